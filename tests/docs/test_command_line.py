@@ -21,7 +21,7 @@ COMMANDS = [
     "rules list", "rules show", "rules hooks", "rules facts", "rules check", "rules new",
     "games", "agents", "completion", "train", "serve",
 ]  # fmt: skip
-# What makes an example quick, and lets it run without a screen.
+# These changes make an example quick, and let it run without a screen.
 QUICK = {
     "demo": ["--delay", "0"],
     "play": ["--terminal"],
@@ -33,7 +33,7 @@ ANSI = "\x1b["
 
 
 def helped(command, capsys):
-    """The help of a command."""
+    """Return the help of a command."""
     with pytest.raises(SystemExit) as left:
         cli.main([*command.split(), "--help"])
     assert left.value.code == 0
@@ -41,7 +41,7 @@ def helped(command, capsys):
 
 
 def refused(arguments, capsys):
-    """The sentence with which a command line is refused."""
+    """Return the sentence with which a command line is refused."""
     assert cli.main(arguments) == 2
     shown = capsys.readouterr()
     assert shown.out == ""
@@ -61,7 +61,7 @@ def test_every_command_is_tested_here(capsys):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help(command, capsys, monkeypatch):
-    """A description, examples, and the exit statuses; on a terminal of 80 columns."""
+    """Help has a description, examples and exit statuses, and fits a terminal of 80 columns."""
     monkeypatch.setenv("COLUMNS", "80")
     shown = helped(command, capsys)
     assert re.search(r"^\S.*\.$", shown, re.MULTILINE)
@@ -75,13 +75,13 @@ def test_help(command, capsys, monkeypatch):
     assert too_long == []
 
 
-# `bench` also builds the C programs; `solve` and `train` work for long without compiled code.
+# `bench` also builds the C programs; `solve` and `train` are slow without compiled code.
 LENGTHY = {"bench", "solve", "train"}
 
 
 @pytest.mark.parametrize("command", marked_long(COMMANDS[1:], {*COMMANDS} - LENGTHY))
 def test_examples_of_the_help_run(command, capsys, tmp_path, monkeypatch):
-    """In an empty folder, in their order; plain Python, without a window."""
+    """Examples run in order in an empty folder, in plain Python, without a window."""
     shown = helped(command, capsys)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO())
@@ -163,7 +163,7 @@ def test_every_command_takes_the_same_options(command, words, capsys):
 
 
 def test_files_have_the_players_and_the_mode_that_they_have(capsys, tmp_path):
-    """To ask for just those is no mistake, also of a game in teams and of a file of one's own."""
+    """Asking for the players and the mode that a file has is allowed, also in a game for teams."""
     load_game("uckers").dump(tmp_path / "mine.toml")
     for game in ("uckers", str(tmp_path / "mine.toml")):
         assert cli.main(["rules", "check", game, "--players", "4", "--mode", "teams"]) == 0
@@ -172,7 +172,7 @@ def test_files_have_the_players_and_the_mode_that_they_have(capsys, tmp_path):
 
 
 def test_the_old_spelling_of_teams(capsys):
-    """`--teams` works for one more release, and says what it is now."""
+    """`--teams` works for one more release, and names its replacement."""
     command = ["arena", "--agents", "random,random,random,random", "--games", "1", "--quiet"]
     results = []
     for option in (["--teams"], ["--mode", "teams"]):
@@ -206,7 +206,7 @@ def test_ctrl_c(command, monkeypatch):
 
 
 def test_the_answer_no(tmp_path, capsys):
-    """`rules check` exits with 1 for a game with errors: a line of stderr for each."""
+    """`rules check` exits with 1 for a game with errors, and writes a line to stderr for each."""
     path = tmp_path / "game.toml"
     path.write_text('name = "x y"\nfamily = "track"\nrules = []\nfoo = 1\n')
     assert cli.main(["rules", "check", str(path)]) == 1
@@ -217,7 +217,7 @@ def test_the_answer_no(tmp_path, capsys):
 
 
 def test_games_are_checked_by_name(capsys):
-    """With a number of players, too."""
+    """Games are checked by name, also with a number of players."""
     assert cli.main(["rules", "check", "strict", "--players", "2"]) == 0
     assert capsys.readouterr().out == "strict: strict_ludo, 2 players, 5 actions\n"
 
@@ -230,7 +230,7 @@ def test_games_are_checked_by_name(capsys):
     ),
 )
 def test_a_new_game(origin, tmp_path, monkeypatch, capsys):
-    """Is the copied one under its own name; the rule beside it is found, with --trust."""
+    """A new game is a copy under its own name; --trust allows the rule beside it."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", sys.path[:])
     name = f"my_{origin}"
@@ -259,7 +259,7 @@ def test_a_new_game(origin, tmp_path, monkeypatch, capsys):
 
 
 def test_a_new_game_from_a_file(tmp_path, monkeypatch, capsys):
-    """Also from one without a name in it, and from JSON."""
+    """A new game can be made from a file without a name in it, and from JSON."""
     monkeypatch.chdir(tmp_path)
     game = load_game("mensch")
     game.dump("mensch.json")
@@ -274,7 +274,7 @@ def test_a_new_game_from_a_file(tmp_path, monkeypatch, capsys):
 
 
 def test_a_module_of_the_same_name_is_noticed(tmp_path, monkeypatch):
-    """The rule beside the file is meant, not one that was imported from elsewhere."""
+    """The rule beside the file is used, not a module of the same name imported from elsewhere."""
     monkeypatch.setattr(sys, "path", sys.path[:])
     rule = "from ludo_env import hooks, rule\n\n@rule()\ndef nothing(board):\n"
     rule += "    return hooks(may_land=lambda s, colour, cell: True)\n"
@@ -302,7 +302,7 @@ def test_a_module_of_the_same_name_is_noticed(tmp_path, monkeypatch):
     ],
 )  # fmt: skip
 def test_colours_on_a_terminal(choice, variables, coloured, monkeypatch, capsys):
-    """By `--color`, the variable NO_COLOR, and the kind of terminal."""
+    """Colours depend on `--color`, the variable NO_COLOR, and the kind of terminal."""
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setattr("time.sleep", lambda seconds: None)
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -317,7 +317,7 @@ def test_colours_on_a_terminal(choice, variables, coloured, monkeypatch, capsys)
 
 @pytest.mark.parametrize("choice", ["auto", "always"])
 def test_output_to_a_file(choice, capsys):
-    """No control characters; colours only if they are asked for."""
+    """Output to a file has no control characters, and colours only on request."""
     watch = ["watch", "--terminal", "--game", "mensch", "--seed", "5", "--color", choice]
     assert cli.main([*watch, "--backend", "python"]) == 0
     out = capsys.readouterr().out
@@ -328,7 +328,7 @@ def test_output_to_a_file(choice, capsys):
 
 
 def test_a_narrow_terminal(tmp_path):
-    """The tables of an arena fit into 40 columns, in a real terminal, with and without colours."""
+    """The tables of an arena fit into 40 columns of a real terminal, with and without colours."""
     command = [sys.executable, "-m", "ludo_env", "arena", "--players", "2", "--games", "4"]
     command += ["--agents", "random,random", "--backend", "python"]
     environment = {**os.environ, "COLUMNS": "40", "TERM": "xterm-256color"}
@@ -357,13 +357,13 @@ def test_a_narrow_terminal(tmp_path):
 
 
 def script(shell, capsys):
-    """The completion script for a shell."""
+    """Return the completion script for a shell."""
     assert cli.main(["completion", shell]) == 0
     return capsys.readouterr().out
 
 
 def asked_of_bash(code, words):
-    """What Tab offers after these words, by a script of bash."""
+    """Return what Tab offers after these words, according to bash."""
     quoted = " ".join(map(shlex.quote, words))
     ask = f"{code}\nCOMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; _ludo_env\n"
     ask += 'printf "%s\\n" "${COMPREPLY[@]}"'
@@ -403,7 +403,7 @@ def test_completion_in_bash(words, offered, capsys, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_knows_every_option(shell, capsys):
-    """Of every command; and the shell accepts the script, where it is installed."""
+    """Every option of every command is completed; an installed shell accepts the script."""
     code = script(shell, capsys)
     for command in COMMANDS:
         options = re.findall(r"^  (?:-h, )?--([a-z-]+)", helped(command, capsys), re.MULTILINE)

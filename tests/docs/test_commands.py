@@ -1,4 +1,4 @@
-"""The command line, the README and the pages of rules: what they show is run."""
+"""Code and commands shown in the README and on the pages of docs run as shown."""
 
 import pathlib
 import re
@@ -16,25 +16,25 @@ FILE = re.compile(r"# (\w+\.py)\n")
 
 
 def blocks(page):
-    """The Python blocks of a page."""
+    """Return the Python blocks of a page."""
     return re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
 
 
 def write_files(code, folder):
-    """Write the blocks that begin with the name of a file into a folder."""
+    """Write the blocks that begin with a file name into a folder."""
     for block in code:
         if named := FILE.match(block):
             (folder / named[1]).write_text(block)
 
 
-# What compiles kernels that nothing else needs is left to the long run.
+# Pages that compile kernels no other test needs are left to the long run.
 SLOW = {"rollout.md"}
 EACH = [pytest.param(page, marks=[pytest.mark.long] * (page.name in SLOW)) for page in PAGES]
 
 
 @pytest.fixture(scope="module")
 def programs():
-    """What runs the code of pages: each page in a process of its own."""
+    """Return a function that runs the code of pages, each page in a process of its own."""
     server = ForkedPrograms()
     yield server
     server.close()
@@ -42,14 +42,14 @@ def programs():
 
 @pytest.mark.parametrize("page", EACH, ids=lambda page: page.name)
 def test_code_on_pages_runs(page, programs, tmp_path):
-    """Every Python block of every page runs as it stands, in a folder of its own."""
+    """Every Python block of every page runs unchanged, in a folder of its own."""
     write_files(blocks(page), tmp_path)
     status, printed = programs.run(blocks(page), tmp_path)
     assert status == 0, printed
 
 
 def test_code_that_fails_is_noticed(programs, tmp_path):
-    """By its exit status, with what it printed; the next program knows nothing of it."""
+    """Failing code is noticed by its exit status and output; the next program is unaffected."""
     status, printed = programs.run(["import ludo_env; ludo_env.mine = 1", "1 / 0"], tmp_path)
     assert status == 1
     assert "ZeroDivisionError" in printed
@@ -58,13 +58,13 @@ def test_code_that_fails_is_noticed(programs, tmp_path):
 
 
 def test_the_readme_has_code():
-    """The ten-line loop stands in the README, and is one of the blocks that are run."""
+    """The ten-line loop of the README is one of the blocks that are run."""
     assert any("agent_iter" in block for block in blocks(ROOT / "README.md"))
 
 
 @pytest.mark.parametrize("options", [[], ["--teams"], ["--game", "strict", "--players", "2"]])
 def test_demo(options, capsys):
-    """The demo shows boards as it goes, and ends with the result and the speed."""
+    """The demo shows boards during play, and the result and the speed at the end."""
     assert cli.main(["demo", "--delay", "0", "--backend", "python", *options]) == 0
     out = capsys.readouterr().out
     assert out.count("step ") > 3
@@ -75,7 +75,7 @@ def test_demo(options, capsys):
 
 
 def test_demo_is_seeded(capsys):
-    """The same seed shows the same game."""
+    """The same seed gives the same game."""
     shown = []
     for _ in range(2):
         cli.main(["demo", "--delay", "0", "--seed", "3"])
@@ -84,7 +84,7 @@ def test_demo_is_seeded(capsys):
 
 
 def test_a_wrong_choice_is_one_sentence(capsys):
-    """What cannot be is said in one sentence on stderr, and the exit status is 2."""
+    """A wrong choice is refused with one sentence on stderr and exit status 2."""
     assert cli.main(["demo", "--players", "7"]) == 2
     err = capsys.readouterr().err
     assert err == "ludo-env: num_players is one of 2, 3, 4, not 7.\n"

@@ -1,4 +1,4 @@
-"""Learning curves: the data are whole, and their pictures are drawn from them and shown."""
+"""Learning curves: the data are complete, and their pictures are current and shown on a page."""
 
 import re
 from pathlib import Path
@@ -14,25 +14,25 @@ each_curve = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 @pytest.fixture
 def draw():
-    """The script that draws them, as a module."""
+    """Return the script that draws the curves, as a module."""
     return load_script(CURVES / "draw.py")
 
 
 def columns():
-    """The columns that the examples write."""
+    """Return the columns that the examples write."""
     return load_script(DOCS.parent / "examples" / "learning_curve.py").COLUMNS
 
 
 @each_curve
 def test_a_picture_is_drawn_from_its_data(path, draw):
-    """After new data: `python docs/curves/draw.py`, and look."""
+    """A picture matches its data; after new data run `python docs/curves/draw.py` and look."""
     picture = path.with_suffix(".svg").read_text("utf-8")
     assert draw.digest(path) in picture, "run `python docs/curves/draw.py`, and look at the picture"
 
 
 @each_curve
 def test_a_curve_is_whole(path, draw):
-    """Three seeds, both ways to choose at each point, and shares within their intervals."""
+    """A curve has three seeds, both ways to choose at each point, and shares within intervals."""
     names, *rows = draw.rows_of(path)
     assert tuple(names) == columns()
     points = [dict(zip(names, row, strict=True)) for row in rows]
@@ -49,7 +49,7 @@ def test_a_curve_is_whole(path, draw):
 
 
 def test_the_curves_of_nets_are_whole_and_shown(monkeypatch):
-    """Three seeds, each to the end of a budget; for new data: `python docs/curves/nets.py`."""
+    """Curves of nets have three seeds up to a budget; new data: `python docs/curves/nets.py`."""
     monkeypatch.syspath_prepend(str(CURVES))
     nets = load_script(CURVES / "nets.py")
     page = (DOCS / "agents" / "net.md").read_text("utf-8")
@@ -71,7 +71,7 @@ def test_the_curves_of_nets_are_whole_and_shown(monkeypatch):
 
 
 def test_every_curve_is_shown():
-    """The page of trainers has the picture of each file, and no other."""
+    """The page of trainers shows the picture of each file, and no other."""
     page = (DOCS / "use" / "trainers.md").read_text("utf-8")
     shown = re.findall(r"\]\(\.\./curves/(\w+)\.svg\)", page)
     assert sorted(shown) == [path.stem for path in FILES]
@@ -79,7 +79,7 @@ def test_every_curve_is_shown():
 
 
 def test_a_picture_follows_from_its_data(draw, tmp_path):
-    """Drawn twice it is the same, and other data have another digest."""
+    """Drawing twice gives the same picture, and other data have another digest."""
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     path, rows = tmp_path / "one.csv", FILES[0].read_text("utf-8")
     path.write_text(rows, "utf-8")

@@ -1,4 +1,4 @@
-"""No clause without a test: the docstring of a test begins with the ids that it tests."""
+"""Every clause has a test: the docstring of a test begins with the ids that it tests."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ HEADING = re.compile(rf"({ID}(?:, {ID})*): \S")
 
 
 def by_id():
-    """For each id that a docstring begins with: the tests that do."""
+    """Return, for each id, the tests whose docstrings begin with it."""
     found = {}
     for path in sorted(HERE.glob("*/**/test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -25,26 +25,26 @@ def by_id():
 
 
 def ids_of(docstring):
-    """The ids before the first colon."""
+    """Return the ids before the first colon."""
     heading = HEADING.match(docstring)
     return heading[1].split(", ") if heading else []
 
 
 def test_every_clause_has_a_test():
-    """Every clause that a page defines is named by some test; those without are listed."""
+    """Every clause defined on a page is named by some test; the missing ones are listed."""
     named = by_id()
     without = [name for name in ALL if name not in named]
     assert without == [], f"Clauses without a test: {', '.join(without)}."
 
 
 def test_every_named_clause_exists():
-    """No test names an id that no page defines; such tests are listed with the id."""
+    """Tests name only ids that a page defines; other ids are listed with their tests."""
     unknown = {name: tests for name, tests in by_id().items() if name not in ALL}
     assert unknown == {}, f"Tests of clauses that no page defines: {unknown}."
 
 
 def test_pages_define_each_clause_once():
-    """On the page of its letter, each of which has clauses."""
+    """Each clause is defined once, on the page of its letter, and each page has clauses."""
     assert defined_twice() == []
     assert min(len(defined_on(letter)) for letter in PAGES) >= 12
     for letter, page in PAGES.items():
@@ -52,7 +52,7 @@ def test_pages_define_each_clause_once():
 
 
 def test_every_clause_that_a_rule_cites_exists():
-    """What a rule gives as its source is on a page."""
+    """Every clause that a rule gives as its source exists on a page."""
     cited = {
         (name, clause)
         for family in (TRACK, GRID)
@@ -64,7 +64,7 @@ def test_every_clause_that_a_rule_cites_exists():
 
 
 def test_every_row_has_its_own_test():
-    """A worked position is tested by one test, which bears its name."""
+    """Every worked position is tested by exactly one test, which has its name."""
     for name, tests in by_id().items():
         if "T" in name:
             (only,) = tests
@@ -72,7 +72,7 @@ def test_every_row_has_its_own_test():
 
 
 def test_ids_are_read_from_docstrings():
-    """Only what stands before the colon counts."""
+    """Only the part before the colon is read for ids."""
     assert ids_of("A-34, B-38a: and also G-1") == ["A-34", "B-38a"]
     assert ids_of("A-T04: a capture") == ["A-T04"]
     assert ids_of("As A-34 says: nothing") == []

@@ -1,4 +1,4 @@
-"""The gallery shows every game that comes along, in pictures that a script of the project makes."""
+"""The gallery has a picture of every game of the library, made by a script of the project."""
 
 import re
 from pathlib import Path
@@ -14,16 +14,16 @@ from ludo_env.render import DAY, scene_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 
-SHOWN = ("ludo", "generals", "tock", "eight")  # drawn by default, the others in the long run
+SHOWN = ("ludo", "generals", "tock", "eight")  # drawn by default; the others in the long run
 
 
 def make():
-    """The script that makes the gallery, as a module."""
+    """Return the script that makes the gallery, as a module."""
     return load_script(DOCS / "gallery" / "make.py")
 
 
 def test_every_game_has_a_picture():
-    """The page names one for each game, and every picture that it names is there."""
+    """The page names a picture for each game, and every picture it names exists."""
     named = re.findall(r"gallery/(\w+)\.svg", (DOCS / "gallery.md").read_text("utf-8"))
     assert {*game_names(), "generals"} <= set(named)
     assert set(named) == {path.stem for path in (DOCS / "gallery").glob("*.svg")}
@@ -37,25 +37,25 @@ def test_every_game_has_a_picture():
     "name", marked_long([picture.name for picture in make().pictures()], SHOWN)
 )
 def test_a_picture_is_as_the_script_draws_it(name):
-    """After a change of a game or of how it is drawn: `python docs/gallery/make.py`, and look."""
+    """Pictures are current; after a change run `python docs/gallery/make.py` and look."""
     script = make()
     (picture,) = (one for one in script.pictures() if one.name == name)
-    # Not compared within the assertion: a difference of two long texts takes minutes to write.
+    # Not compared within the assertion: pytest takes minutes to show how two long texts differ.
     same = script.path_of(picture).read_text("utf-8") == script.svg_text(picture)
     assert same, "run `python docs/gallery/make.py`, and look at the picture"
 
 
 def test_the_page_is_as_the_script_writes_it():
-    """It shows every picture with its title."""
+    """The page is as the script writes it, and shows every picture with its title."""
     assert (DOCS / "gallery.md").read_text("utf-8") == make().page()
 
 
 def test_the_script_draws_a_crowded_moment():
-    """More is to be seen than at the beginning: pieces on their ways."""
+    """The script draws a moment with more pieces on the board than at the start."""
     script = make()
     table = Table(load_game("ludo"), [], script.SEED, backend="python")
     start = script.crowded(scene_of(table.game, table.record))
-    assert start < 2  # a die, and nobody on the way
+    assert start < 2  # a die, and no piece on the way
     drawn = script.drawn(table, DAY)
     assert drawn == script.drawn(Table(load_game("ludo"), [], script.SEED, backend="python"), DAY)
     crowds = []

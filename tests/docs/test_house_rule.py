@@ -1,4 +1,4 @@
-"""A rule of the user's own: the example runs, and the rule does what it says."""
+"""A user's own rule: the example runs, and the rule does what it says."""
 
 import pathlib
 import subprocess
@@ -14,14 +14,14 @@ EXAMPLE = pathlib.Path(__file__).parents[2] / "examples" / "house_rule.py"
 
 
 def star_jump():
-    """The rule of the example, from its file."""
+    """Return the rule of the example, from its file."""
     sys.modules["house_rule"] = load_script(EXAMPLE)
     return sys.modules["house_rule"].star_jump
 
 
 @pytest.mark.parametrize("backend", ["python", pytest.param("numba", marks=pytest.mark.long)])
 def test_a_star_jumps_to_the_next(backend):
-    """Who lands on a star stands on the next one afterwards; other squares are as before."""
+    """A piece that lands on a star moves to the next one; other squares are unaffected."""
     env = env_of(ludo_v0.spec().with_rules(star_jump()()), backend=backend)
     env.reset(options={"position": "p0=2,4,31,44 turn=0 dice=3"})
     for action, place in ((0, "18,4,31,44"), (1, "2,7,31,44"), (3, "2,4,31,47")):
@@ -31,7 +31,7 @@ def test_a_star_jumps_to_the_next(backend):
 
 
 def test_a_rule_has_parameters():
-    """A parameter changes the rule, and rules are equal when their parameters are."""
+    """Parameters change the rule, and rules with equal parameters are equal."""
     maker = star_jump()
     assert maker() == maker(first=5, apart=13)
     assert maker(first=2) != maker()
@@ -43,13 +43,13 @@ def test_a_rule_has_parameters():
 
 @pytest.mark.long  # it compiles a game of its own
 def test_the_example_runs():
-    """The example runs as a script, compiled, from a file that nobody imports."""
+    """The example runs as a script, compiled, from a file that is not imported."""
     done = subprocess.run([sys.executable, EXAMPLE], capture_output=True, text=True, check=True)
     assert "p0=18,y,y,y" in done.stdout
 
 
 def test_check_rule_reports_what_answered():
-    """The dry run says how often the rule was asked."""
+    """The dry run reports how often the rule was called."""
     report = check_rule(star_jump()(), games=4, backends=("python",))
     assert report.games == 4
     assert report.answered["star_jump.react"] > 50
@@ -68,7 +68,7 @@ def test_an_unknown_hook_is_named():
 
 
 def test_a_hook_with_other_arguments_is_named():
-    """A hook that takes the wrong arguments is refused, with those it gets."""
+    """A hook with wrong arguments is refused, and the error names the right ones."""
 
     @rule()
     def slow(board):
@@ -80,7 +80,7 @@ def test_a_hook_with_other_arguments_is_named():
 
 
 def test_an_undeclared_field_is_named():
-    """A rule that writes to a field it has not declared is named before anything is played."""
+    """A rule that writes to an undeclared field is refused before a game is played."""
 
     @rule()
     def counting(board):
@@ -97,7 +97,7 @@ def test_an_undeclared_field_is_named():
 
 
 def test_a_number_out_of_range_is_named():
-    """A field that leaves its declared range is found in the dry run."""
+    """The dry run finds a field that leaves its declared range."""
     from ludo_env import field
 
     @rule(fields=(field("landings", high=3),))
@@ -115,7 +115,7 @@ def test_a_number_out_of_range_is_named():
 
 
 def test_moving_a_piece_behind_the_boards_back_is_found():
-    """A rule that writes to `progress` itself leaves the crowds wrong, and that is found."""
+    """A rule that writes to `progress` itself leaves wrong crowds, and the check finds that."""
 
     @rule()
     def thief(board):
@@ -132,7 +132,7 @@ def test_moving_a_piece_behind_the_boards_back_is_found():
 
 
 def test_an_endless_game_is_refused():
-    """A game that nobody can win does not hang the check."""
+    """The check refuses a game that nobody can win, and does not hang."""
 
     @rule()
     def pinned(board):
@@ -144,14 +144,14 @@ def test_an_endless_game_is_refused():
 
 
 def test_a_rule_may_not_stand_twice():
-    """The same rule twice is a mistake, and said so."""
+    """The same rule twice is refused with a sentence that says so."""
     spec = ludo_v0.spec()
     with pytest.raises(SpecError, match="appears twice"):
         check_rule(spec.rules[-1], spec.with_rules(spec.rules[-1]))
 
 
 def test_rules_can_be_taken_away_and_replaced():
-    """`without` and `replace` give other games; an unknown name is refused with a suggestion."""
+    """`without` and `replace` give other games; the error for an unknown name has a suggestion."""
     spec = ludo_v0.spec()
     assert "blocks" not in str(spec.without("blocks"))
     with pytest.raises(SpecError, match="did you mean 'blocks'"):

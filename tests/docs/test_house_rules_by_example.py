@@ -26,12 +26,12 @@ LUDO, TWO_DICE = ludo_v0.spec(), strict_ludo_v0.spec(dice=2)
 
 @functools.cache
 def maker(name):
-    """What makes a rule of the folder, from its file."""
+    """Return the function that makes a rule of the folder, from its file."""
     return getattr(load_script(FOLDER / f"{name}.py"), name)
 
 
 def house(name, **parameters):
-    """A rule of the folder."""
+    """Return a rule of the folder."""
     return maker(name)(**parameters)
 
 
@@ -42,7 +42,7 @@ CROWDED = Spec(
     "crowded", LUDO.family, dataclasses.replace(LUDO.board, pieces=8), WITHOUT_BLOCKS.rules
 )
 PILES = "p0=10,10,10,y p1=10,10,10,y p2=10,10,10,y p3=10,10,10,y turn=0"
-# For each rule, the games of which it is shown: a game without the rule, and one with it.
+# For each rule: a game without the rule, and one with it.
 GAMES = {
     **{name: (LUDO, LUDO.with_rules(house(name))) for name in NAMES},
     "steal": (LUDO, STEALING),
@@ -53,19 +53,19 @@ GAMES = {
 
 
 def game_to_check(name):
-    """A game in which a few random games meet the rule."""
+    """Return a game in which a few random games use the rule."""
     return CROWDED if name == "blocks_of_three" else GAMES[name][1]
 
 
 def start(spec, position, *faces):
-    """A game in plain Python at a position, with the dice to come."""
+    """Start a game in plain Python at a position, with the next dice."""
     env = env_of(spec, backend="python", illegal="raise")
     env.reset(options={"position": position, "dice": list(faces)})
     return env.unwrapped
 
 
 def both(name, position, *faces):
-    """The same position without the rule and with it."""
+    """Return the same position without the rule and with it."""
     return [start(spec, position, *faces) for spec in GAMES[name]]
 
 
@@ -75,20 +75,20 @@ def says(env, *words):
 
 
 def course(spec, seed, options):
-    """Where the pieces stand in a random game of this seed, decision by decision."""
+    """Return the positions of a random game of this seed, decision by decision."""
     played = random_game(env_of(spec, backend="python", illegal="raise").unwrapped, seed, **options)
     return [[words[f"p{seat}"] for seat in SEATS] for words, _ in played]
 
 
 def all_ten():
-    """One game with all ten rules: Ludo with two dice."""
+    """Return one game with all ten rules: Ludo with two dice."""
     spec = LUDO.replace(dice(count=2)).without("blocks", "capture_lone")
     spec = spec.with_rules(house("steal"), after="overshoot_finishes")
     return spec.with_rules(*[house(name) for name in NAMES if name != "steal"])
 
 
 def test_there_are_ten_small_files():
-    """Ten files, of at most 25 lines each, that import no name with an underscore."""
+    """There are ten files of at most 25 lines each, which import no name with an underscore."""
     assert len(NAMES) == 10
     for name in NAMES:
         text = (FOLDER / f"{name}.py").read_text("utf-8")
@@ -99,7 +99,7 @@ def test_there_are_ten_small_files():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_rule_makes_a_difference(name):
-    """The conformance kit plays the rule in plain Python and hears it."""
+    """The conformance kit plays the rule in plain Python and notices an effect."""
     report = check_rule(house(name), game_to_check(name), games=3, backends=("python",))
     assert any(asked.startswith(name) for asked in report.answered)
 
@@ -107,13 +107,13 @@ def test_a_rule_makes_a_difference(name):
 @pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_a_rule_is_checked_on_both_backends(name):
-    """The same, on both backends."""
+    """The conformance kit notices an effect on both backends."""
     assert not check_rule(house(name), game_to_check(name), games=5).silent
 
 
 @on_backends
 def test_all_ten_together_on_both_backends(backends):
-    """The ten rules go together; compiled, they play the very same games."""
+    """The ten rules work together; compiled, they play exactly the same games."""
     report = check_game(all_ten(), games=3, backends=backends)
     assert report.decisions > 500
     assert {name.split(".")[0] for name in report.answered} >= set(NAMES)
@@ -121,15 +121,15 @@ def test_all_ten_together_on_both_backends(backends):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_without_a_rule_another_game_is_played(name):
-    """Seeded games differ in their course as soon as a rule is taken away."""
-    # Random play from the start hardly ever piles three pieces up.
+    """Seeded games take another course as soon as a rule is removed."""
+    # Random play from the start hardly ever puts three pieces on one square.
     options = {"position": PILES} if name == "blocks_of_three" else {}
     without, with_it = GAMES[name]
     assert any(course(without, seed, options) != course(with_it, seed, options) for seed in (0, 1))
 
 
 def test_star_jump():
-    """From a star to the next, also over an entry; the own entry and the last star keep a piece."""
+    """A piece jumps to the next star, also over an entry; its entry and the last star keep it."""
     plain, ruled = both("star_jump", "p0=5,44,y,y turn=0 dice=3")
     assert ruled.describe(0) == "piece 0: 3 from 5 to 13"
     plain.step(0)
@@ -145,14 +145,14 @@ def test_star_jump():
 
 
 def test_a_star_jump_captures_nobody_on_the_way():
-    """What stands between the stars stays."""
+    """A star jump leaves pieces between the stars in place."""
     _, env = both("star_jump", "p0=5,y,y,y p2=36,y,y,y turn=0 dice=3")
     env.step(0)
     assert says(env, "p0=13,y,y,y", "p2=36,y,y,y")
 
 
 def test_double_reward():
-    """A capture is followed by two more rolls of the captor; without the rule by one."""
+    """A capture earns two more rolls; without the rule it earns one."""
     plain, ruled = both("double_reward", "p0=10,y,y,y p1=1,y,y,y turn=0 dice=4", 2, 3, 5)
     for env, turns in ((plain, (0, 1)), (ruled, (0, 0, 1))):
         for turn in turns:
@@ -161,14 +161,14 @@ def test_double_reward():
 
 
 def test_a_double_reward_is_not_lost_with_a_useless_roll():
-    """A roll that cannot be played uses one of the two up; the other still comes."""
+    """A roll that cannot be played uses up one of the two; the other is still rolled."""
     stuck = start(GAMES["double_reward"][1], "p0=y,y,y,y turn=0 owed=2", 3, 5, 1)
     assert says(stuck, "turn=0", "dice=5", "owed=0")
     assert legal_set(stuck) == {4}
 
 
 def test_frozen_square():
-    """Who lands on the square misses a turn with the piece, and moves it in the one after."""
+    """A piece that lands on the square misses a turn, and moves again in the one after."""
     plain, ruled = both("frozen_square", "p0=6,30,y,y turn=0 dice=4", 1, 1, 1, 2, 1, 1, 1, 2)
     for env, may in ((plain, True), (ruled, False)):
         env.step(0)
@@ -205,14 +205,14 @@ def test_steal():
 
 
 def test_nobody_steals_on_a_safe_square():
-    """On a safe square both stay what they are."""
+    """On a safe square both pieces keep their owners."""
     _, env = both("steal", "p0=4,y,y,y p3=21,y,y,y turn=0 dice=4", 2)
     env.step(0)
     assert says(env, "p0=8,y,y,y", "p3=21,y,y,y")
 
 
 def test_swap_dice():
-    """Both dice are turned over once a turn, before any is played."""
+    """Both dice are turned over once a turn, before either is played."""
     plain, ruled = both("swap_dice", "p0=10,y,y,y turn=0 dice=1,2", 1, 2)
     assert legal_set(plain) == {0, 4}
     assert legal_set(ruled) == {0, 4, 8}
@@ -229,7 +229,7 @@ def test_swap_dice():
 
 
 def test_shield_of_a_captor():
-    """Who has captured cannot be captured by the others, until their own turn has come and gone."""
+    """A captor cannot be captured until their own next turn is over."""
     position = "p0=10,30,y,y p1=1,y,y,y p2=36,20,y,y turn=0 dice=4"
     plain, ruled = both("shield", position, 1, 1, 4, 1, 1, 1, 4)
     for env, may in ((plain, True), (ruled, False)):
@@ -249,7 +249,7 @@ def test_shield_of_a_captor():
 
 
 def test_shield_of_a_newcomer():
-    """Who has come out is shielded in the same way, on a safe square too."""
+    """A piece that enters is shielded in the same way, on a safe square too."""
     plain, ruled = both("shield", "p0=y,30,y,y p1=37,y,y,y turn=0 dice=6", 1, 2)
     for env, may in ((plain, True), (ruled, False)):
         env.step(0)
@@ -259,7 +259,7 @@ def test_shield_of_a_newcomer():
 
 
 def test_entry_tax():
-    """The furthest piece on the ring goes back three squares, and never past its own entry."""
+    """The furthest piece on the ring goes back three squares, never past its own entry."""
     for before, after in (
         ("20,7,y,y", "17,7,0,y"),
         ("2,y,y,y", "0,0,y,y"),
@@ -274,7 +274,7 @@ def test_entry_tax():
 
 
 def test_no_tax_on_other_moves():
-    """A six that is played on the ring costs nothing."""
+    """A six played on the ring costs nothing."""
     _, env = both("entry_tax", "p0=20,7,y,y turn=0 dice=6")
     env.step(1)
     assert says(env, "p0=20,13,y,y")
@@ -297,7 +297,7 @@ def test_sudden_death():
 
 
 def test_sudden_death_waits_for_the_turns():
-    """The clock counts turns, of all players together."""
+    """The clock counts the turns of all players together."""
     spec = LUDO.with_rules(house("sudden_death", turns=3))
     env = start(spec, "p0=10,y,y,y turn=0 dice=1", 1, 1, 1, 1)
     for clock in (1, 2, 3, 3):
@@ -306,7 +306,7 @@ def test_sudden_death_waits_for_the_turns():
 
 
 def test_blocks_of_three():
-    """Three of a colour stop everybody, two do not."""
+    """Three pieces of a colour stop everybody; two do not."""
     for pile, blocked in (("38,38,38,y", True), ("38,38,y,y", False)):
         for spec, ruled in zip(GAMES["blocks_of_three"], (False, True), strict=True):
             env = start(spec, f"p0=10,y,y,y p2={pile} turn=0 dice=4")
@@ -315,7 +315,7 @@ def test_blocks_of_three():
 
 
 def test_blocks_of_three_are_those_of_the_library():
-    """Where each plays for themselves, `blocks(size=3)` plays the same games."""
+    """Without teams, `blocks(size=3)` plays the same games."""
     both_ways = (GAMES["blocks_of_three"][1], LUDO.replace(blocks(size=3)))
     stopped, rng = 0, Random(4)
     for _ in range(40):
@@ -345,14 +345,14 @@ def test_lucky_seven():
 
 
 def test_a_lucky_seven_that_cannot_be_played_rolls_again():
-    """With all pieces in the yard the seven is thrown again at once."""
+    """With all pieces in the yard the dice are rolled again at once."""
     plain, ruled = both("lucky_seven", "p0=y,y,y,y turn=0", 3, 4, 1, 2)
     assert says(plain, "turn=0", "dice=3,4")
     assert says(ruled, "turn=0", "dice=1,2")
 
 
 def test_a_rule_named_in_a_file_is_played(tmp_path, monkeypatch):
-    """A file names a rule of the folder, and is code: it asks for trust."""
+    """A file that names a rule of the folder is code, and needs trust."""
     monkeypatch.syspath_prepend(str(FOLDER))
     path = tmp_path / "taxed.toml"
     LUDO.with_rules(house("entry_tax", steps=5)).dump(path)
@@ -374,7 +374,7 @@ def called(question):
 
 
 def test_the_page_lists_every_hook_and_every_example():
-    """The table of hooks on the page is that of the engine, row by row, and names all ten files."""
+    """The page has the engine's table of hooks, row by row, and names all ten files."""
     rows = [
         f"| `{called(question)}` | {question.fold} | {question.meaning} |"
         for question in LUDO.family.questions.values()
@@ -384,7 +384,7 @@ def test_the_page_lists_every_hook_and_every_example():
 
 
 def test_the_command_line_lists_hooks_and_facts(capsys):
-    """All of them, or one by its name; a slip of the pen is answered with a suggestion."""
+    """All hooks and facts are listed, or one by its name; a misspelt name gets a suggestion."""
     assert main(["rules", "hooks"]) == 0
     shown = capsys.readouterr().out
     for name in [*LUDO.family.questions, *generals_v0.spec().family.questions]:

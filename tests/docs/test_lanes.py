@@ -1,4 +1,4 @@
-"""The table of benchmarks: its lanes, its file, and the comparison with an earlier one."""
+"""The table of benchmarks: its lanes, its file, and the comparison with an earlier table."""
 
 import json
 import subprocess
@@ -38,7 +38,7 @@ def cells(lines):
 
 
 def test_each_lane_is_listed_once():
-    """By a name of its own, which --only takes."""
+    """Each lane is listed once, by its own name, which --only accepts."""
     names = listed_lanes()
     assert len(names) == len(set(names)) > 25
     for words in ("AEC ludo", "ludo compact, 64 games", "generals planes", "two threads"):
@@ -46,13 +46,13 @@ def test_each_lane_is_listed_once():
 
 
 def test_the_page_about_speed_shows_lanes_that_exist(lane_table):
-    """What has another name now is measured again."""
+    """The page about speed names only lanes that exist; a renamed lane must be measured again."""
     shown = lane_table.read(FOLDER.parent / "docs" / "_data" / "speed.json")
     assert set(shown) <= set(listed_lanes())
 
 
 def test_a_lane_is_a_rate_its_limit_and_a_target(lane_table):
-    """The limit may be missing, where it cannot run."""
+    """A lane has a rate, a limit and a target; the limit is absent where it cannot be measured."""
     lines = lane_table.lines_of([result("ludo", 9_000, 6_000, 1.25)], {})
     assert cells(lines) == ["ludo", "steps/s", "9,000", "c", "6,000", "1.50", "1.25"]
     lines = lane_table.lines_of([result("greedy", 9_000, None, 7_143.0)], {})
@@ -73,13 +73,13 @@ def test_now_and_then(lane_table, then, change):
 
 
 def test_a_lane_that_is_new_has_nothing_to_compare(lane_table):
-    """The other columns stay empty."""
+    """A new lane has empty columns for the comparison."""
     lines = lane_table.lines_of([result("new", 9_000, 6_000)], {"ludo": result("ludo", 1, 1)})
     assert cells(lines)[-1] == "1.50"
 
 
 def test_what_is_written_is_read(lane_table, tmp_path):
-    """With the machine, which has no name."""
+    """A file is read back as it was written, with the machine, which has no name."""
     path = tmp_path / "speed.json"
     lane_table.write(path, [result("ludo", 9_000, 6_000)])
     assert lane_table.read(path) == {"ludo": result("ludo", 9_000, 6_000)}
@@ -88,7 +88,7 @@ def test_what_is_written_is_read(lane_table, tmp_path):
 
 
 def test_some_lanes_are_written_into_a_file(lane_table, tmp_path):
-    """The others stay, unless they are of another machine."""
+    """Other lanes of the file are kept, unless they were measured on another machine."""
     path = tmp_path / "speed.json"
     names = ["french", "ludo", "tock"]
     lane_table.write(path, [result("ludo", 9_000, 6_000)])
@@ -102,7 +102,7 @@ def test_some_lanes_are_written_into_a_file(lane_table, tmp_path):
 
 
 def test_another_file_is_refused(lane_table, tmp_path):
-    """In one sentence."""
+    """A file that is not a table is refused in one sentence."""
     path = tmp_path / "other.json"
     path.write_text("{}")
     with pytest.raises(SystemExit, match="is not a table"):

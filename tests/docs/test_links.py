@@ -1,4 +1,4 @@
-"""Pages: their links lead somewhere, and the files, modules and commands that they name exist."""
+"""Pages of docs: links lead somewhere, and named files, modules and commands exist."""
 
 import pathlib
 import re
@@ -11,7 +11,7 @@ from ludo_env import __main__ as cli
 ROOT = pathlib.Path(__file__).parents[2]
 AT_THE_TOP = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
 PAGES = [*AT_THE_TOP, *sorted((ROOT / "docs").rglob("*.md"))]
-# Files that the recipes of CONTRIBUTING.md make, each followed by `test_recipes.py`.
+# Files that the recipes of CONTRIBUTING.md create; `test_recipes.py` follows each recipe.
 MADE = ("visit_once", "sprint", "dash/", "hindmost")
 # Where a path can begin: at the top, in the package, in the tests, or in a family.
 FROM = (ROOT, ROOT / "ludo_env", ROOT / "tests", ROOT / "ludo_env/_families/track")
@@ -20,7 +20,7 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.re
 
 
 def prose(page):
-    """Return a page without its code blocks, those in lists included."""
+    """Return a page without its code blocks, including those in lists."""
     return re.sub(
         r"^( *)(`{3,4})\w.*?^\1\2$", "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE
     )
@@ -37,7 +37,7 @@ def anchors(page):
 
 @every_page
 def test_links_lead_to_pages_and_headings(page):
-    """Of all links within the project."""
+    """Every link within the project leads to a page and a heading that exist."""
     for target in re.findall(r"\]\(([^)\s]+)\)", prose(page)):
         if re.match(r"\w+:", target):
             continue
@@ -50,7 +50,7 @@ def test_links_lead_to_pages_and_headings(page):
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/design.md"])
 def test_files_that_a_page_names_exist(name):
-    """Every path in backticks, unless it is an example with a <name> in it."""
+    """Every path in backticks exists, unless it is an example that contains <name>."""
     page = ROOT / name
     paths = [path for path in re.findall(r"`([^`\n]+)`", prose(page)) if PATH.fullmatch(path)]
     paths = [path for path in paths if not any(part in path for part in ("_build", *MADE))]
@@ -61,7 +61,7 @@ def test_files_that_a_page_names_exist(name):
 
 @every_page
 def test_commands_that_a_page_names_exist(page, capsys):
-    """Every `ludo-env ...`: its subcommands are known, and so are its options."""
+    """Every `ludo-env ...` on a page has known subcommands and options."""
     text = page.read_text("utf-8")
     lines = re.findall(r"`(ludo-env [^`\n]*)`", text)
     lines += [

@@ -25,7 +25,7 @@ ROWS = [
 
 
 def report(example):
-    """What an example says, and the game that it makes."""
+    """Return what an example says, and the game that it makes."""
     said = tomllib.loads(f"example = {{{example}}}")["example"]
     if "game" in said:
         return said, loose_ludo_v0.spec(said["game"]).to_dict()

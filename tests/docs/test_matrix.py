@@ -1,4 +1,4 @@
-"""Every rule of the library with every game: refused by name, or played. There is no third outcome.
+"""Every rule of the library in every game is either refused by name or played.
 
 The default run checks every pair and plays a little; `-m long` plays 2 000 decisions of each on
 both backends, and tries each game as a file is tried.
@@ -16,7 +16,7 @@ from ludo_env.testing.games import compare_backends
 from ludo_env.testing.matrix import OTHERWISE, all_together, games, library, try_pair, variants
 
 DOCS = pathlib.Path(__file__).parents[2] / "docs"
-LONG = 2_000  # decisions, after which a rule that was not heard could not have been
+LONG = 2_000  # decisions; a rule with no effect after so many could not have had one
 GAMES = {spec.name: spec for spec in games()}
 # Games with very many actions or players, or of the kind of another one; in the long run.
 SLOW = {
@@ -26,18 +26,18 @@ SLOW = {
 
 
 def has(*names):
-    """In games that have all these rules."""
+    """Return a condition: the game has all these rules."""
     return lambda made, spec: {held.name for held in spec.rules}.issuperset(names)
 
 
 def dice_in_a_move(spec):
-    """How many dice one move can take at most."""
+    """Return how many dice one move can take at most."""
     throws = [held for held in spec.rules if held.ties.role == "mechanism"]
     return max(map(dice_together, throws))
 
 
 def dice_together(throws):
-    """How many dice of a mechanism one move can take at most."""
+    """Return how many dice of a mechanism one move can take at most."""
     if throws.name in ("double_six_bag", "chained_die"):
         return 3
     given = dict(throws.parameters)
@@ -45,32 +45,32 @@ def dice_together(throws):
 
 
 def no_dice_together(made, spec):
-    """In games in which a move takes one die."""
+    """Return whether each move takes one die."""
     return dice_in_a_move(spec) < 2
 
 
 def too_few_dice(made, spec):
-    """In games in which a move takes fewer dice than the rule counts."""
+    """Return whether a move takes fewer dice than the rule counts."""
     return dice_in_a_move(spec) < dict(made.parameters)["count"]
 
 
 def one_die(made, spec):
-    """In games in which a throw is one die."""
+    """Return whether a throw is one die."""
     return spec.facts.dice < 2
 
 
 def no_mates(made, spec):
-    """In games in which everybody plays for themselves."""
+    """Return whether all players play for themselves."""
     return not spec.board.teams
 
 
 def no_enemies(made, spec):
-    """In games that one player plays alone."""
+    """Return whether the game has a single player."""
     return spec.players == 1
 
 
 def no_six(made, spec):
-    """In games in which no throw is a six."""
+    """Return whether no throw is a six."""
     return spec.facts.longest < 6
 
 
@@ -87,14 +87,14 @@ def own_entries(made, spec):
 
 
 def no_lane(made, spec):
-    """In games in which home is right behind the gate."""
+    """Return whether home is directly behind the gate."""
     return getattr(spec.board, "lane", None) == 0
 
 
-# Rules that go with a game and can make no difference in it, and in which games that is so.
+# Rules that a game accepts but that can make no difference in it, and the games concerned.
 COULD_NOT = {
     "automatic_combined_exit": lambda made, spec: (
-        # Where dice together are a jump, nothing leaves the yard with them.
+        # Where dice together are a jump, no piece leaves the yard by several dice.
         no_dice_together(made, spec) or has("single_marker_jumps")(made, spec)
     ),
     "bonus_capture": no_enemies,
@@ -109,7 +109,7 @@ COULD_NOT = {
     ),
     "capture_by_swapping": no_enemies,
     "capture_converts": no_enemies,
-    # Of two captures the second takes who stands on the own entry, if anybody may land there.
+    # Of two captures the second takes a piece on its own entry, if landing there is allowed.
     "capture_lone": lambda made, spec: (
         no_enemies(made, spec)
         or has("capture_all", "protected_entry")(made, spec)
@@ -139,7 +139,7 @@ COULD_NOT = {
     ),
     "single_marker_jumps": too_few_dice,
     "single_pawn": lambda made, spec: (
-        # Which has the only piece jump by all dice.
+        # The rule lets a player's only piece jump by all dice.
         no_dice_together(made, spec) or has("single_marker_jumps")(made, spec)
     ),
     "special_exit": one_die,
@@ -147,19 +147,19 @@ COULD_NOT = {
     "sweep": no_dice_together,
     "three_sixes": no_six,
     "three_tries": lambda made, spec: (
-        # Nobody's ring is ever empty, or every number brings a piece out.
+        # A ring is never empty, or every number brings a piece out.
         has("start_places")(made, spec) or has("enter_by_number", "dice")(made, spec)
     ),
 }
 
 
 def the_page():
-    """The module that makes the page."""
+    """Return the module that makes the page."""
     return load_script(DOCS / "matrix.py")
 
 
 def check(pair):
-    """No third outcome: a refusal names the rule, and a rule that is silent says what it needs."""
+    """Check that a refusal names the rule, and that a rule without effect says what it needs."""
     name = pair.rule.name
     if pair.how == "refused":
         assert name in pair.said, (name, pair.game, pair.said)
@@ -190,7 +190,7 @@ def test_every_rule_with_a_game(game):
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["ludo", "generals"])
 def test_a_sample_on_both_backends(game):
-    """A rule in a game that never had it plays the same compiled."""
+    """A rule in a game that never had it plays the same when compiled."""
     made = {"ludo": "capture_back", "generals": "adjudicate_hopeless"}[game]
     sample = GAMES[game].family.library[made]()
     pair = try_pair(GAMES[game], sample, 60, trial=True, compiled=True)
@@ -225,7 +225,7 @@ def refuses_without_a_name(board):
     ],
 )
 def test_a_third_outcome_is_noticed(maker, decisions, error):
-    """A rule that fails, is silent without a reason, or is refused without its name."""
+    """The check notices a rule that fails, has no effect without a reason, or is not named."""
     with pytest.raises(error):
         check(try_pair(GAMES["eight"], maker(), decisions, trial=False, compiled=False))
 
@@ -233,7 +233,7 @@ def test_a_third_outcome_is_noticed(maker, decisions, error):
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_with_a_game_for_long(game):
-    """The same with 2 000 decisions each, audited, tried as files are, and on both backends."""
+    """The same with 2 000 decisions each, audited, tried like files, and on both backends."""
     for maker in library():
         for made in variants(maker):
             check(try_pair(GAMES[game], made, LONG, trial=True, compiled=True))
@@ -243,14 +243,14 @@ def test_every_rule_with_a_game_for_long(game):
 @pytest.mark.parametrize("which", [0, 1])
 @pytest.mark.parametrize("game", GAMES)
 def test_all_rules_together_on_both_backends(game, which):
-    """All rules that go with a game and with each other, bit for bit."""
+    """All rules that work with a game and with each other play alike, bit for bit."""
     spec = all_together(GAMES[game], which)
     assert compare_backends(spec, seed=1, decisions=LONG) >= LONG
 
 
 @pytest.mark.long
 def test_the_page_is_what_is_played():
-    """The whole page comes out again."""
+    """The whole page is reproduced."""
     module = the_page()
     written = module.PAGE.read_text("utf-8")
     tried = [pair for name in module.names_of_rules() for pair in module.pairs_of(name)]
@@ -258,7 +258,7 @@ def test_the_page_is_what_is_played():
 
 
 def test_the_page_tells_what_rules_need():
-    """What the page says of each rule is what is read off the rules."""
+    """What the page says about each rule matches the rules themselves."""
     module = the_page()
     written = module.PAGE.read_text("utf-8")
     tables = [module.needs_table(family) for family in module.families()]
@@ -269,7 +269,7 @@ def test_the_page_tells_what_rules_need():
 
 
 def test_every_parameter_has_another_value():
-    """No rule with parameters is tried with its usual ones alone."""
+    """Every rule with parameters is also tried with unusual values."""
     for maker in library():
         if maker().parameters:
             assert maker.name in OTHERWISE, maker.name
@@ -277,7 +277,7 @@ def test_every_parameter_has_another_value():
 
 
 def cells(text):
-    """The sign of each rule in each game, by family."""
+    """Return the sign of each rule in each game, by family."""
     found, header = {}, []
     for line in text.partition("## Every rule with every game")[2].splitlines():
         words = [word.strip() for word in line.strip("| ").split(" | ")]

@@ -1,4 +1,4 @@
-"""The page about agents of one's own: its table has all of a view, and its commands are run."""
+"""The page about your own agents: its table covers a whole view, and its commands are run."""
 
 import os
 import re
@@ -21,14 +21,14 @@ ATTRIBUTES = {name for name in vars(View) if not name.startswith("_")} | {"game"
 
 @pytest.fixture(name="here")
 def _here(tmp_path, monkeypatch):
-    """A folder with the file of the page, which is the current one."""
+    """Return a folder with the file of the page, and make it the current one."""
     write_files(blocks(PAGE), tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 def test_the_page_lists_every_attribute_of_a_view():
-    """Each in a row of the table, and used in the example, in a race and in Generals."""
+    """Each has a row in the table and is used in the example, in a race and in Generals."""
     table = TEXT.split("## What a view says")[1].partition("```python")[0]
     assert set(re.findall(r"^\| `view\.(\w+)", table, re.MULTILINE)) == ATTRIBUTES - {"of_running"}
     example = next(block for block in blocks(PAGE) if "POSITIONS" in block)
@@ -37,13 +37,13 @@ def test_the_page_lists_every_attribute_of_a_view():
 
 
 def test_the_file_has_few_lines():
-    """An agent of one's own is short."""
+    """The example agent is short."""
     file = next(block for block in blocks(PAGE) if block.startswith("# my_agent.py"))
     assert len([line for line in file.splitlines() if line.strip()]) <= 12
 
 
 def test_the_page_has_the_commands():
-    """Arena, terminal, window, watching and recording."""
+    """The page has commands for arena, terminal, window, watching and recording."""
     words = [tuple(shlex.split(line)[1:3]) for line in COMMANDS]
     assert words == [
         ("arena", "--agents"),
@@ -59,7 +59,7 @@ def test_the_page_has_the_commands():
     "line", [line for line in COMMANDS if not re.match(r"ludo-env play --seats|.*--jobs", line)]
 )
 def test_the_commands_of_the_page_run(line, here, monkeypatch, capsys):
-    """As they are written, beside the file of the page."""
+    """The commands run as written, beside the file of the page."""
     lines = iter(["1", "1", "quit"])
     monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
     words = shlex.split(line)[1:]
@@ -69,7 +69,7 @@ def test_the_commands_of_the_page_run(line, here, monkeypatch, capsys):
 
 
 def test_the_command_for_several_processes_runs(here):
-    """The installed command, whose path does not begin with the current folder."""
+    """The installed command runs, although its path does not begin with the current folder."""
     line = next(line for line in COMMANDS if "--jobs" in line)
     command = Path(sys.executable).with_name("ludo-env")
     done = subprocess.run(

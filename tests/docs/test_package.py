@@ -1,4 +1,4 @@
-"""What is said of the package as a whole: its version, and what an index shows of it."""
+"""The package as a whole: its version, and what a package index shows of it."""
 
 import pathlib
 import re
@@ -36,7 +36,7 @@ def test_the_package_can_be_run():
 
 
 def test_the_version_is_written_once():
-    """Only `_version.py` has it; the citation is the same."""
+    """Only `_version.py` contains the version; the citation has the same one."""
     assert PROJECT["dynamic"] == ["version"]
     cited = (ROOT / "CITATION.cff").read_text("utf-8")
     assert re.search(r"^version: (.*)$", cited, re.MULTILINE).group(1) == ludo_env.__version__
@@ -52,7 +52,7 @@ def test_the_authors_are_those_who_are_cited():
 
 
 def test_the_versions_of_python_are_those_that_the_workflow_tests():
-    """What is promised is tested."""
+    """The classifiers list exactly the versions of Python that the workflow tests."""
     listed = [
         word.rpartition(":: ")[2]
         for word in PROJECT["classifiers"]

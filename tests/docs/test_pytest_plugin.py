@@ -1,4 +1,4 @@
-"""The pytest plugin: fixtures that check what a user writes, and nothing for other test runs."""
+"""The pytest plugin: fixtures that check users' code, with no effect on other test runs."""
 
 import pathlib
 import sys
@@ -81,20 +81,20 @@ def _installed(tmp_path, monkeypatch):
 
 
 def run(pytester, *arguments):
-    """Run pytest in a process of its own, with all plugins that are installed."""
+    """Run pytest in a process of its own, with all installed plugins."""
     return pytester.run(sys.executable, "-m", "pytest", "-p", "no:xdist", "-q", *arguments)
 
 
 @pytest.mark.usefixtures("installed")
 def test_the_fixtures_check_what_a_user_writes(pytester):
-    """A rule, a game, an agent and an environment, with so many games."""
+    """The fixtures check a rule, a game, an agent and an environment, with this many games."""
     pytester.makepyfile(GOOD.replace("EXPECTED", "2"))
     run(pytester, "--ludo-games", "2").assert_outcomes(passed=5)
 
 
 @pytest.mark.usefixtures("installed")
 def test_the_fixtures_refuse_what_is_wrong(pytester):
-    """Errors say what is wrong in a sentence."""
+    """The error says in a sentence what is wrong."""
     pytester.makepyfile(BAD)
     done = run(pytester)
     done.assert_outcomes(failed=2)
@@ -108,7 +108,7 @@ def test_the_fixtures_refuse_what_is_wrong(pytester):
 
 @pytest.mark.usefixtures("installed")
 def test_a_run_that_does_not_use_it_imports_nothing(pytester):
-    """Not even numpy is imported."""
+    """A run that does not use the plugin imports nothing, not even numpy."""
     pytester.makepyfile(UNUSED)
     run(pytester).assert_outcomes(passed=1)
 
@@ -116,14 +116,14 @@ def test_a_run_that_does_not_use_it_imports_nothing(pytester):
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("number", ["0", "-1", "many"])
 def test_a_wrong_number_of_games_is_refused(pytester, number):
-    """It is wrong use of the command line."""
+    """A wrong number of games is a usage error of the command line."""
     done = run(pytester, f"--ludo-games={number}")
     assert done.ret == pytest.ExitCode.USAGE_ERROR
     assert f"--ludo-games is a whole number from 1, not '{number}'." in done.stderr.str()
 
 
 def test_the_entry_point_names_the_plugin(installed):
-    """The module is found where the wheel takes it from."""
+    """The entry point names the module at the place where the wheel has it."""
     plugin = installed.load()
     assert plugin.__name__ == installed.name == "pytest_ludo_env"
     assert pathlib.Path(plugin.__file__).parent == ROOT
@@ -138,12 +138,12 @@ class Chooser:
         self.choose = choose
 
     def act(self, view):
-        """Return what the function does."""
+        """Return the choice of the function."""
         return self.choose(view)
 
 
 def drawn():
-    """Return an agent that counts its calls, which none may."""
+    """Return an agent that counts its calls, which no agent may do."""
     calls = []
 
     def choose(view):
@@ -155,7 +155,7 @@ def drawn():
 
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_agents_of_the_library_are_sound(name):
-    """They choose legal actions, and the same ones again."""
+    """Agents of the library choose legal actions, and repeat their choices."""
     assert check_agent(name, load_game("ebb"), games=2) > 0
     assert check_agent(name, load_game("mensch"), games=1) > 20
 
@@ -171,7 +171,7 @@ def test_agents_of_the_library_are_sound(name):
     ],
 )
 def test_an_agent_that_is_wrong_is_refused(agent, why):
-    """Each mistake has a sentence of its own."""
+    """Each mistake of an agent has a sentence of its own."""
     with pytest.raises(LudoError, match=why):
         check_agent(agent, load_game("mensch"))
 

@@ -27,7 +27,7 @@ RECIPES = (RULE, GAME, FAMILY, AGENT, STYLE, KEYWORD)
 
 
 def section(name):
-    """The text of a recipe."""
+    """Return the text of a recipe."""
     return PAGE.split(f"\n## To add {name}\n")[1].partition("\n## ")[0]
 
 
@@ -51,7 +51,7 @@ def changed(text, diff):
 
 
 class Copy:
-    """A copy of what a recipe changes, and what its commands have printed."""
+    """A copy of the files that a recipe changes, and the output of its commands."""
 
     def __init__(self, folder, name):
         self.folder, self.said = folder, {}
@@ -100,7 +100,7 @@ class Copy:
 
 @pytest.fixture(name="follow")
 def _follow(tmp_path):
-    """Follow a recipe: write its blocks, run its commands, and return what each has printed."""
+    """Follow a recipe: write its blocks, run its commands, and return the output of each."""
 
     def followed(name):
         copy = Copy(tmp_path, name)
@@ -114,7 +114,7 @@ def _follow(tmp_path):
 
 
 def test_every_recipe_is_followed():
-    """Those of the page are those that the tests below follow, and a rule is the first."""
+    """The page has exactly the recipes that the tests below follow, and a rule comes first."""
     assert tuple(re.findall(r"^## To add (.*)$", PAGE, re.MULTILINE)) == RECIPES
 
 
@@ -138,7 +138,7 @@ def test_a_game(follow):
 
 
 def test_a_family(follow):
-    """It has all parts, its game is in the list, and its rules are shown as those of others."""
+    """The family has all parts, its game is in the list, and its rules are shown like others."""
     copy = follow(FAMILY)
     assert re.search(r"^dash +2 +Dash: two players", copy.said["ludo-env games"], re.MULTILINE)
     assert "\nfamily: dash\n" in copy.said["ludo-env rules show no_sixes"]
@@ -146,7 +146,7 @@ def test_a_family(follow):
 
 
 def test_an_agent(follow):
-    """It is in the list, and plays in the arena."""
+    """The agent is in the list, and plays in the arena."""
     copy = follow(AGENT)
     said = copy.said["ludo-env agents"]
     assert re.search(r"^hindmost +Plays the piece that is farthest behind", said, re.MULTILINE)
@@ -154,14 +154,14 @@ def test_an_agent(follow):
 
 
 def test_an_observation_style(follow):
-    """An environment keeps its promises with it, and says in words what it shows."""
+    """An environment keeps its promises with the style, and says in words what it shows."""
     copy = follow(STYLE)
     (said,) = (said for line, said in copy.said.items() if "explain_observation" in line)
     assert said.startswith("[0:16] steps: steps of each piece, 0 in the yard: 0, 0, ")
 
 
 def test_a_keyword(follow):
-    """The stubs have it, and the game ends by it."""
+    """The stubs have the keyword, and it ends the game."""
     copy = follow(KEYWORD)
     stub = (copy.folder / "ludo_env/envs/ludo_v0.pyi").read_text("utf-8")
     assert stub.count("    most_turns: int | None = None,\n") == 7
@@ -171,7 +171,7 @@ def test_a_keyword(follow):
 @pytest.mark.long
 @pytest.mark.parametrize("name", [RULE, GAME])
 def test_the_scripts_that_take_minutes(tmp_path, name):
-    """The pages that are made show the rule and the game."""
+    """The generated pages show the rule and the game."""
     copy = Copy(tmp_path, name)
     for line in copy.commands:
         if SLOW.fullmatch(line):

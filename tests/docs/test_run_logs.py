@@ -7,7 +7,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "arena.md"
 
 
 class Writer:
-    """What a `SummaryWriter` is called with."""
+    """A stand-in for `SummaryWriter` that records its calls."""
 
     def __init__(self):
         self.lines, self.flushed = [], 0
@@ -22,7 +22,7 @@ class Writer:
 
 
 class Run:
-    """What a run of W&B is called with; its steps may not go back."""
+    """A stand-in for a run of W&B that records its calls; steps may not decrease."""
 
     def __init__(self):
         self.lines = []
@@ -35,7 +35,7 @@ class Run:
 
 
 def of_the_page():
-    """The names that the blocks of the section define."""
+    """Return the names that the blocks of the section define."""
     section = PAGE.read_text("utf-8").split("## Progress, and logs of other tools")[1]
     found = {}
     for block in re.findall(r"```python\n(.*?)```", section.partition("\n## ")[0], re.DOTALL):
@@ -44,7 +44,7 @@ def of_the_page():
 
 
 def test_callbacks():
-    """Both are short, and both get the progress and the shares of games won at their steps."""
+    """Both callbacks are short, and get the progress and the shares of games won at each step."""
     found = of_the_page()
     writer, run = Writer(), Run()
     for log in (found["TensorBoardLog"](writer), found["WandbLog"](run)):

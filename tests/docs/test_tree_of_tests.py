@@ -1,4 +1,4 @@
-"""The folders of the tests: what is in each of them, and what its files may import."""
+"""The folders of the tests: what each of them holds, and what its files may import."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ PRIVATE = re.compile(r"\bludo_env(\.\w+)*\._[a-z]")
 
 
 def private_names(source):
-    """Yield each private module that a file imports, in a text of code or a name too."""
+    """Yield each private module that a file imports, also in code or names within strings."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             found = [alias.name for alias in node.names]
@@ -28,26 +28,26 @@ def private_names(source):
 
 
 def test_every_file_of_tests_is_in_a_folder():
-    """Files in `tests` itself hold what several folders share."""
+    """Files directly in `tests` hold what several folders share."""
     assert sorted(TESTS.glob("test_*.py")) == []
     found = {path.relative_to(TESTS).parts[0] for path in TESTS.rglob("test_*.py")}
     assert found == set(FOLDERS)
 
 
 def test_names_of_files_are_different():
-    """Pytest puts every folder on the path, so a name is taken once."""
+    """File names are unique, because pytest puts every folder on the path."""
     names = [path.name for path in TESTS.rglob("test_*.py")]
     assert sorted(names) == sorted(set(names))
 
 
 def file_of(name, family):
-    """The file of tests of a rule; a name that both families have is said with the game."""
+    """Return the test file of a rule; a name that both families have is preceded by the game."""
     of_both = family is GRID and name in TRACK.library
     return f"test_generals_{name}.py" if of_both else f"test_{name}.py"
 
 
 def test_every_rule_has_a_file_of_its_own():
-    """Of either family; other tests are in other folders."""
+    """Every rule of either family has a test file; other tests are in other folders."""
     files = {file_of(name, family): name for family in (TRACK, GRID) for name in family.library}
     assert {path.name for path in (TESTS / "rules").rglob("*.py")} == set(files)
     for file, name in files.items():
@@ -58,7 +58,7 @@ def test_every_rule_has_a_file_of_its_own():
 
 
 def test_only_tests_of_the_engine_import_private_modules():
-    """All others use what users use."""
+    """Only tests of the engine import private modules; all others use the public interface."""
     others = [path for path in TESTS.rglob("*.py") if "engine" not in path.relative_to(TESTS).parts]
     assert len(others) > 90
     found = {path.name: [*private_names(path.read_text("utf-8"))] for path in others}

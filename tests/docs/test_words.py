@@ -1,4 +1,4 @@
-"""The check of words that `.ci/run` calls: what it refuses, and what it lets pass."""
+"""The check of words that `.ci/run` calls: what it refuses, and what it accepts."""
 
 import subprocess
 import sys
@@ -32,7 +32,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("text", "word"), REFUSED)
 def test_refused(tmp_path, text, word):
-    """A docstring, a comment, a message and a name with such a word."""
+    """A refused word is found in a docstring, a comment, a message and a name."""
     assert complaints(tmp_path / "code.py", text) == [word]
 
 
@@ -51,5 +51,5 @@ PLAIN = [
 
 @pytest.mark.parametrize("text", PLAIN)
 def test_plain(tmp_path, text):
-    """Code, and words that contain a refused one."""
+    """Code is accepted, and so are words that contain a refused one."""
     assert complaints(tmp_path / "code.py", text) == []

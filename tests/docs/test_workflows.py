@@ -15,13 +15,13 @@ BASH = shutil.which("bash")
 
 
 def test_there_are_workflows():
-    """Tests, a nightly run, and releases."""
+    """There are workflows for tests, a nightly run, and releases."""
     assert [path.name for path in WORKFLOWS] == ["nightly.yml", "release.yml", "tests.yml"]
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
 def test_a_workflow_runs_scripts(path):
-    """What runs there can be run anywhere."""
+    """Steps run scripts only, so that they can be repeated outside the workflow."""
     text = path.read_text("utf-8")
     runs = re.findall(r"^ *(?:- )?run: (.*)$", text, re.MULTILINE)
     assert runs
@@ -29,7 +29,7 @@ def test_a_workflow_runs_scripts(path):
         script = ROOT / command.split()[0]
         assert script.parent.name == ".ci", command
         assert os.access(script, os.X_OK), command
-    # A workflow may read the repository, and only what publishes gets more.
+    # A workflow may only read the repository; those that publish get more rights.
     assert "permissions:\n  contents: read\n" in text
     assert ("id-token: write" in text) == (path.stem == "release")
     for action in re.findall(r"uses: (.*)$", text, re.MULTILINE):
@@ -38,7 +38,7 @@ def test_a_workflow_runs_scripts(path):
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_a_script_can_be_parsed(path):
-    """Its interpreter accepts it, and it can be run; `fresh` is only sourced."""
+    """The interpreter accepts each script, and it is executable; `fresh` is only sourced."""
     text = path.read_text("utf-8")
     if text.startswith("#!/usr/bin/env python3"):
         compile(text, path, "exec")
@@ -57,7 +57,7 @@ def test_a_script_can_be_parsed(path):
     ],
 )
 def test_a_script_refuses_wrong_arguments(command, status, said):
-    """It says what is wrong before it builds anything."""
+    """A script says what is wrong with its arguments before it builds anything."""
     script, *arguments = command
     done = subprocess.run(
         [BASH, ROOT / ".ci" / script, *arguments], capture_output=True, text=True, check=False
@@ -66,7 +66,7 @@ def test_a_script_refuses_wrong_arguments(command, status, said):
 
 
 def test_every_test_of_trainers_is_needed_somewhere():
-    """Each file is named by one of the environments, in which it must not be skipped."""
+    """An environment of the trainers names each test file, which must not be skipped there."""
     text = (ROOT / ".ci" / "trainers").read_text("utf-8")
     named = " ".join(re.findall(r'^ *environment \w+[ \\\n]*"([^"]*)"', text, re.MULTILINE)).split()
     files = [path.stem.removeprefix("test_") for path in (ROOT / "tests/trainers").glob("test_*")]

@@ -1,4 +1,4 @@
-"""Bad input gets one clear sentence, and leaves the environment as it was."""
+"""Bad input is refused in one clear sentence, and leaves the environment unchanged."""
 
 import pickle
 
@@ -81,7 +81,7 @@ KEYWORDS = [
 
 @pytest.mark.parametrize(("module", "own", "text", "said"), POSITIONS)
 def test_positions(module, own, text, said):
-    """A text that is no position of the game is refused, and the game goes on as before."""
+    """A text that is not a position of the game is refused, and the game goes on as before."""
     unchanged(module.env(backend="python", **own), {"position": text}, said)
 
 
@@ -92,7 +92,7 @@ def test_options(options, said):
 
 
 def unchanged(env, options, said):
-    """The refusal says it in one sentence, and nothing has changed: not even the dice to come."""
+    """Check that the refusal is one sentence and changes nothing, not even the next dice."""
     env.reset(seed=4, options={"dice": [6, 3, 5, 1, 2, 6]})
     env.step(int(env.last()[0]["action_mask"].argmax()))
     before, future = pickle.dumps(env.get_state()), env.clone()
@@ -111,7 +111,7 @@ def unchanged(env, options, said):
 
 
 def test_a_refused_first_reset_leaves_the_environment_unborn():
-    """After a first reset that was refused, the environment still asks for one."""
+    """After a refused first reset, the environment still asks for a reset."""
     env = ludo_v0.env()
     with pytest.raises(ValueError, match="no key"):
         env.reset(options={"position": "wheel=3"})
@@ -122,7 +122,7 @@ def test_a_refused_first_reset_leaves_the_environment_unborn():
 
 
 def test_unknown_options_are_ignored():
-    """Contract: an option that nobody knows changes nothing."""
+    """Contract: an unknown option changes nothing."""
     one, other = ludo_v0.env(), ludo_v0.env()
     one.reset(seed=3, options={"options": 1, "colour": "red"})
     other.reset(seed=3)
@@ -131,7 +131,7 @@ def test_unknown_options_are_ignored():
 
 @pytest.mark.parametrize(("module", "keywords", "said"), KEYWORDS)
 def test_keywords(module, keywords, said):
-    """A keyword or a value that there is not is refused, with what there is."""
+    """An unknown keyword or value is refused, with a list of those that exist."""
     for make in (module.env, module.raw_env, module.parallel_env):
         with pytest.raises(LudoError, match=said) as refusal:
             make(**keywords)
@@ -150,7 +150,7 @@ def test_seeds(seed):
 
 
 def test_states_of_other_games():
-    """A state of another game, or no state at all, is refused."""
+    """A state of another game, or an object that is not a state, is refused."""
     one = ludo_v0.env(backend="python")
     other = ludo_v0.env(exact_finish=True, backend="python")
     one.reset(seed=1)
@@ -162,7 +162,7 @@ def test_states_of_other_games():
 
 
 def test_unknown_agents():
-    """Asking for an agent that there is not names those that there are."""
+    """The error for an unknown agent names those that exist."""
     env = ludo_v0.env(num_players=2, backend="python")
     env.reset(seed=1)
     with pytest.raises(
@@ -173,14 +173,14 @@ def test_unknown_agents():
 
 @pytest.mark.parametrize("mask", [np.ones(4, np.int8), np.array([0, 1, 2, 0, 0], np.int8)])
 def test_masks(mask):
-    """A mask of another size, or with other numbers than 0 and 1, is refused."""
+    """A mask of another size, or with numbers other than 0 and 1, is refused."""
     env = ludo_v0.env()
     with pytest.raises(ValueError, match="int8 array of 5 zeros and ones"):
         env.action_space("player_0").sample(mask)
 
 
 def test_parallel_meddling():
-    """Who acts in another's turn forfeits, is refused, or is ignored, as the policy says."""
+    """An agent that acts out of turn forfeits, is refused, or is ignored, as the policy says."""
     actions = {"player_0": 4, "player_1": 2, "player_2": 4, "player_3": 4}
     env = ludo_v0.parallel_env()
     env.reset(options={"position": "turn=0 dice=3"})

@@ -7,14 +7,14 @@ from ludo_env import LudoError, ludo_v0, make_vec
 
 
 def batch(games, **how):
-    """A batch of ludo that has begun."""
+    """Return a batch of ludo that has begun."""
     envs = make_vec("ludo_v0", games, backend="python", **how)
     envs.reset(seed=1)
     return envs
 
 
 def test_a_picture_of_each_game():
-    """That of the environment in the same position, without a last move."""
+    """Each picture is that of the environment in the same position, without a last move."""
     envs = batch(2, render_mode="rgb_array", render_size=(90, 120), render_theme="night")
     for _ in range(20):
         envs.step(envs.sample_actions())
@@ -28,7 +28,7 @@ def test_a_picture_of_each_game():
 
 
 def test_tiles_are_the_pictures_of_the_games():
-    """In rows, with background where no game is; another picture after other moves."""
+    """Tiles are in rows on a background; after other moves the picture is another one."""
     envs = batch(5, render_size=(120, 80))
     first = envs.tiled_picture()
     assert (first.shape, first.dtype) == ((80, 120, 3), np.uint8)
@@ -44,7 +44,7 @@ def test_tiles_are_the_pictures_of_the_games():
 
 
 def test_texts_of_each_game():
-    """As the single environment writes them."""
+    """Each text is as the single environment writes it."""
     envs = batch(2, render_mode="ansi")
     assert all("player_0" in text for text in envs.render())
 
@@ -60,12 +60,12 @@ def test_texts_of_each_game():
     ids=str,
 )
 def test_keywords_that_are_refused(keywords, message):
-    """One sentence each."""
+    """Each refusal is one sentence."""
     with pytest.raises(LudoError, match=message):
         make_vec("ludo_v0", 2, **keywords)
 
 
 def test_a_number_of_tiles_that_is_refused():
-    """It is a whole number."""
+    """The number of tiles must be a whole number."""
     with pytest.raises(LudoError, match="games is a whole number of 1 or more, not 0"):
         batch(2).tiled_picture(0)

@@ -26,14 +26,14 @@ check_env(forgetful, games=1)
 
 
 def silent(**settings):
-    """An environment that never says why an action is illegal."""
+    """Return an environment that never says why an action is illegal."""
     env = ludo_v0.raw_env(2, backend="python", **settings)
     env.explain = lambda action: ""
     return env
 
 
 def test_a_broken_promise_is_named():
-    """It is an error of the library, and pytest shows it as a failed assertion."""
+    """The error is one of the library, and pytest shows it as a failed assertion."""
     assert issubclass(BrokenPromiseError, LudoError)
     assert issubclass(BrokenPromiseError, AssertionError)
     with pytest.raises(BrokenPromiseError, match="No rule objects to"):
@@ -41,7 +41,7 @@ def test_a_broken_promise_is_named():
 
 
 def test_promises_are_checked_without_assertions():
-    """`python -O` drops every assert, and the check still refuses."""
+    """`python -O` drops every assert, but the check still refuses."""
     command = [sys.executable, "-O", "-c", FORGETFUL]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == 1
@@ -50,6 +50,6 @@ def test_promises_are_checked_without_assertions():
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "testing").glob("*.py")), ids=lambda p: p.stem)
 def test_the_kit_has_no_assert(path):
-    """An assert of the kit would be dropped by `python -O`."""
+    """The kit has no assert, because `python -O` would drop it."""
     tree = ast.parse(path.read_text("utf-8"))
     assert not [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Assert)]

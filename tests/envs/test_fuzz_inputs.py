@@ -1,4 +1,4 @@
-"""Odd values for every public call: a result, or one sentence and nothing changed."""
+"""Odd values for every public call: each gives a result, or one sentence and no change."""
 
 import inspect
 import pickle
@@ -28,7 +28,7 @@ VIEWS = ("aec", "parallel", "single", "batch")
 
 
 def made(rng, view, policy):
-    """A running environment of a view."""
+    """Return a running environment of a view."""
     module = rng.choice(MODULES)
     keywords = {"illegal": policy, "backend": "python"}
     if view == "aec":
@@ -44,13 +44,13 @@ def made(rng, view, policy):
 
 
 def state_of(view, env):
-    """All that a refused call must leave as it was, as bytes."""
+    """Return, as bytes, everything that a refused call must not change."""
     if view == "batch":
         arrays = env.get_state().arrays
         return pickle.dumps({name: array.tolist() for name, array in arrays.items()})
     inner = env.inner if view == "parallel" else env
     dealt = inner.dealer.save()
-    # As numbers: what lies between the fields of a record means nothing.
+    # As numbers: the bytes between the fields of a record have no meaning.
     game = (dealt.record.tolist(), dealt.stream.tolist(), dealt.script)
     if view == "single":
         return pickle.dumps((game, env._waiting, env._steps, env._begun))
@@ -58,7 +58,7 @@ def state_of(view, env):
 
 
 def odd_step(rng, view, env):
-    """One step with something odd in it."""
+    """Take one step with an odd argument."""
     value = picked(rng)
     if view == "parallel" and rng.random() < 0.7:
         actions = dict.fromkeys(env.agents, env.idle)
@@ -70,7 +70,7 @@ def odd_step(rng, view, env):
 
 
 def goes_on(view, env):
-    """The environment plays a legal step; begins a new game first if the last is over."""
+    """Check that the environment plays a legal step, in a new game if the last is over."""
     if view == "aec":
         if not env.agents or any(env.terminations.values()) or any(env.truncations.values()):
             env.reset(seed=1)
@@ -92,7 +92,7 @@ def goes_on(view, env):
 
 
 def try_steps(number, steps):
-    """So many odd steps in one environment; how many were refused."""
+    """Take this many odd steps in one environment; return how many were refused."""
     rng = random.Random(number)
     view, policy = VIEWS[number % 4], POLICIES[number // 4 % 3]
     env = made(rng, view, policy)
@@ -107,7 +107,7 @@ def try_steps(number, steps):
     return refused
 
 
-# What each view can be asked beside `step`, with one odd argument.
+# The calls of each view besides `step`, with one odd argument.
 CALLS = {
     "aec": (
         *("describe", "explain", "allows", "observe", "action_space", "observation_space"),
@@ -120,7 +120,7 @@ CALLS = {
 
 
 def try_calls(number, calls):
-    """So many odd calls of one view; how many were refused."""
+    """Make this many odd calls of one view; return how many were refused."""
     rng = random.Random(number)
     view = VIEWS[number % 4]
     env = made(rng, view, rng.choice(POLICIES))
@@ -146,7 +146,7 @@ def try_calls(number, calls):
 
 
 def makers():
-    """Every function that makes an environment, with the keywords that it takes."""
+    """Return every function that makes an environment, with the keywords that it takes."""
     shared = tuple(inspect.signature(Settings).parameters)
     batch = tuple(inspect.signature(VectorSettings).parameters)
     seats = tuple(inspect.signature(SeatBatchSettings).parameters)
@@ -160,7 +160,7 @@ def makers():
 
 
 def try_keywords(numbers):
-    """An odd value for a keyword of some maker; how many were refused."""
+    """Pass an odd value for a keyword of some maker; return how many were refused."""
     known = tuple(makers())
     refused = 0
     for number in numbers:
@@ -182,18 +182,18 @@ def try_keywords(numbers):
 
 @pytest.mark.parametrize("number", range(12))
 def test_odd_steps(number):
-    """A step with anything for an action, in every view and under every policy."""
+    """A step with any value as an action, in every view and under every policy."""
     assert try_steps(number, 20) > 8
 
 
 @pytest.mark.parametrize("number", range(4))
 def test_odd_calls(number):
-    """Every other call of every view with anything for an argument."""
+    """Every other call of every view, with any value as an argument."""
     assert try_calls(number, 60) > 15
 
 
 def test_odd_keywords():
-    """Every keyword of every function that makes an environment, with anything for a value."""
+    """Every keyword of every function that makes an environment, with any value."""
     assert try_keywords(range(250)) > 150
 
 
@@ -235,7 +235,7 @@ def test_odd_keywords_long():
 
 
 def test_every_kind_of_flag_is_refused():
-    """Flags are True or False and nothing that passes for one."""
+    """Flags are True or False; values that only resemble them are refused."""
     flags = {
         ludo_v0.env: ("exact_finish", "extra_roll_on_six", "share_when_stuck", "auto_pass"),
         strict_ludo_v0.env: ("corners", "end_path_stack"),

@@ -20,13 +20,13 @@ ALMOST_HOME = "f,f,f,h4"  # a die of 1 wins
 
 
 def waves(observations, masks):
-    """Scores that depend on the whole observation."""
+    """Return scores that depend on the whole observation."""
     rows = observations.reshape(len(observations), -1)
     return rows @ np.sin(np.arange(rows.shape[1])[:, None] * (1 + np.arange(masks.shape[1])))
 
 
 def drawing(seed=0):
-    """A policy whose actions are drawn from the chance of the game."""
+    """Return a policy that draws its actions by the chance of the game."""
     return policy_agent(lambda seen, masks: waves(seen, masks) * seed / 9, choose="sample")
 
 
@@ -48,17 +48,17 @@ class Noting:
 
 
 def league(sampling="uniform", **own):
-    """Members of all kinds."""
+    """Return a league with members of all kinds."""
     return League(["random", lowest, drawing(), drawing(3)], sampling, **own)
 
 
 def batch(n, opponents, **own):
-    """A batch of single seats, from Gymnasium."""
+    """Return a batch of single seats, from Gymnasium."""
     return gymnasium.make_vec(LUDO, n, **{**OWN, "opponents": opponents, **own})
 
 
 def sync(n, opponents, mode, **own):
-    """The same number of single seats, one after the other."""
+    """Return the same number of single seats, stepped one after the other."""
     how = {"vectorization_mode": "sync", "vector_kwargs": {"autoreset_mode": mode}}
     return gymnasium.make_vec(LUDO, n, **how, **{**OWN, "opponents": opponents, **own})
 
@@ -80,7 +80,7 @@ def same(one, other):
 
 
 def play_beside(envs, others, steps, seed=7):
-    """Step two vectors side by side; the numbers of members that were seen, and the ends."""
+    """Step two vectors side by side; return the numbers of the members seen, and the ends."""
     random, ends, seen = np.random.default_rng(1), 0, set()
     got, wanted = envs.reset(seed=seed), others.reset(seed=seed)
     for _ in range(steps):
@@ -94,13 +94,13 @@ def play_beside(envs, others, steps, seed=7):
     return seen, ends
 
 
-# The same games on both roads
+# The same games both ways
 
 
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
 @pytest.mark.parametrize("own", [{}, {"seat": "random", "num_players": 4}, {"seat": 1}])
 def test_the_same_games_as_single_seats(own, mode):
-    """With members of all kinds, each road with a league of its own."""
+    """The games are the same with members of all kinds, if each vector has its own league."""
     steps = 40 if "num_players" in own else 170
     seen, ends = play_beside(
         batch(4, league(), autoreset_mode=mode, **own), sync(4, league(), mode, **own), steps
@@ -110,7 +110,7 @@ def test_the_same_games_as_single_seats(own, mode):
 
 
 def test_both_roads_have_the_same_results():
-    """What is recorded in one step is recorded on the other road too."""
+    """A result recorded in one step is recorded in the other vector too."""
     ours, theirs = league(), league()
     play_beside(
         batch(3, ours, autoreset_mode="SameStep"), sync(3, theirs, AutoresetMode.SAME_STEP), 300
@@ -121,7 +121,7 @@ def test_both_roads_have_the_same_results():
 
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
 def test_a_prioritized_game_is_the_same_alone(mode):
-    """One game with its results: every draw has the weights of all games before it."""
+    """With one game and its results, every draw has the weights of all games before it."""
     ours, theirs = league("prioritized"), league("prioritized")
     play_beside(batch(1, ours, autoreset_mode=mode), sync(1, theirs, mode), 400)
     assert ours.table() == theirs.table()
@@ -129,7 +129,7 @@ def test_a_prioritized_game_is_the_same_alone(mode):
 
 
 def test_a_list_of_opponents_with_a_league():
-    """The league sits at its own seats alone, next to others and in its place."""
+    """The league plays only at its own seats, next to other opponents in the list."""
     ours = batch(4, ["greedy", one := league(), "random"], num_players=4)
     theirs = sync(4, ["greedy", two := league(), "random"], AutoresetMode.NEXT_STEP, num_players=4)
     play_beside(ours, theirs, 40)
@@ -141,7 +141,7 @@ def test_a_list_of_opponents_with_a_league():
 
 
 def test_games_do_not_depend_on_their_neighbours():
-    """Game 3 of seed 40 is game 0 of seed 43, whatever is played beside it."""
+    """Game 3 of seed 40 is game 0 of seed 43, regardless of the other games."""
     many, one = batch(5, league()), batch(1, league())
     _, infos = many.reset(seed=40)
     _, alone = one.reset(seed=43)
@@ -154,7 +154,7 @@ def test_games_do_not_depend_on_their_neighbours():
 
 
 def test_a_seed_decides_who_plays():
-    """The same in every run; a new game draws again."""
+    """A seed gives the same members in every run; a new game draws again."""
     env = gymnasium.make(LUDO, opponents=league(), **OWN)
     first = [env.reset(seed=seed)[1]["members"].tolist() for seed in range(40)]
     assert first == [env.reset(seed=seed)[1]["members"].tolist() for seed in range(40)]
@@ -165,7 +165,7 @@ def test_a_seed_decides_who_plays():
 
 
 def test_every_seat_has_a_member_of_its_own():
-    """Four players: three seats, drawn one by one; the learner has none."""
+    """With four players three members are drawn one by one; the learner has none."""
     env = gymnasium.make(LUDO, opponents=league(), seat="random", backend="python")
     drawn = [env.reset(seed=seed)[1] for seed in range(30)]
     for info in drawn:
@@ -179,7 +179,7 @@ def test_every_seat_has_a_member_of_its_own():
 
 
 def test_members_join_at_the_next_deal():
-    """Running games keep their members, dropped ones too; new games have the new ones."""
+    """Running games keep their members, also dropped ones; new games have the new ones."""
     own = League(["random"], "latest")
     envs = batch(3, own, max_steps=4, autoreset_mode="SameStep")
     _, infos = envs.reset(seed=1)
@@ -195,7 +195,7 @@ def test_members_join_at_the_next_deal():
 
 
 def test_results_are_recorded_when_a_game_is_over():
-    """Wins and losses; a truncation and an illegal action are no results."""
+    """Wins and losses are recorded; truncations and illegal actions are not."""
     own = League([lowest])
     env = gymnasium.make(LUDO, opponents=own, max_steps=2, **OWN).unwrapped
     _, info = env.reset(options={"position": f"p0={ALMOST_HOME} hit=0 turn=0 dice=1"})
@@ -210,7 +210,7 @@ def test_results_are_recorded_when_a_game_is_over():
 
 
 def test_a_member_is_asked_once_for_all_its_games():
-    """Wherever it sits: all seats and games in which it is to act are one call."""
+    """One call has all seats and games in which the member is to act."""
     agents = [Noting("a"), Noting("b")]
     envs = batch(64, League(agents), num_players=4, auto_pass=False)
     _, infos = envs.reset(seed=3)
@@ -227,7 +227,7 @@ def test_a_member_is_asked_once_for_all_its_games():
 
 @pytest.mark.long
 def test_a_prioritized_league_meets_who_beats_the_learner():
-    """The learner plays the lowest action: greedy beats it more than a random player does."""
+    """Greedy beats a learner that plays the lowest action more often than a random player does."""
     own = League(["random", "greedy"], "prioritized", power=3)
     envs = batch(16, own, autoreset_mode="SameStep", backend="numba")
     _, infos = envs.reset(seed=0)
@@ -256,7 +256,7 @@ class Failing(RandomAgent):
 
 
 def test_a_member_that_fails_changes_nothing():
-    """Neither the games nor the results, which were recorded before another game began."""
+    """Neither the games change nor the results, which were recorded before another game began."""
     agent = Failing()
     own = League([agent], "prioritized")
     envs = batch(2, own, autoreset_mode="SameStep")
@@ -282,7 +282,7 @@ def test_a_member_that_fails_changes_nothing():
 
 
 def test_an_empty_league_is_refused_at_the_deal(tmp_path):
-    """And so is a folder that is gone; the environment goes on when there is a member."""
+    """A missing folder is refused too; the environment goes on once there is a member."""
     own = League()
     env, envs = gymnasium.make(LUDO, opponents=own, **OWN).unwrapped, batch(2, own)
     for reset in (env.reset, envs.reset):
@@ -300,7 +300,7 @@ def test_an_empty_league_is_refused_at_the_deal(tmp_path):
 
 
 def test_two_leagues_are_refused():
-    """One environment, one league."""
+    """An environment accepts one league only."""
     with pytest.raises(LudoError, match="An environment takes one league"):
         ludo_v0.single_env(opponents=[league(), league(), "random"], backend="python")
 
@@ -308,7 +308,7 @@ def test_two_leagues_are_refused():
 @pytest.mark.parametrize("copied", [deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))])
 @pytest.mark.parametrize("kind", ["one", "many"])
 def test_copies_go_on_alike(kind, copied):
-    """With the members of the running games, dropped ones too, and results of their own."""
+    """Copies have the members of the running games, also dropped ones, and their own results."""
     own = League(["random", "greedy", "random"], "prioritized")
     many = kind == "many"
     envs = batch(3, own, max_steps=9) if many else sync(1, own, MODES[0], max_steps=9)
@@ -337,7 +337,7 @@ def test_copies_go_on_alike(kind, copied):
 
 @pytest.mark.parametrize("name", ["StrictLudo", "FrenchLudo", "Generals"])
 def test_other_games_take_a_league(name):
-    """Any game with other seats."""
+    """Any game with other seats takes a league."""
     own = League(["random", lowest])
     envs = gymnasium.make_vec(f"ludo_env/{name}-v0", 3, opponents=own, backend="python")
     _, infos = envs.reset(seed=1)

@@ -9,7 +9,7 @@ from oracle import ludo_model, strict_model
 
 from ludo_env import ludo_v0, strict_ludo_v0
 
-# The same rows as compiled, `test_properties` says; a kernel for each game would take a minute.
+# `test_properties` compares compiled rows; a kernel for each game would take a minute.
 PLAIN = {"backend": "python"}
 PLAIN = {"backend": "python"}
 GAMES = {
@@ -23,7 +23,7 @@ GAMES = {
 
 
 def texts(module, own, count):
-    """Random positions of a game, rare ones among them."""
+    """Return random positions of a game, including rare ones."""
     rng = random.Random(8)
     own = dict(own)
     players = own.pop("num_players", 4)
@@ -35,14 +35,14 @@ def texts(module, own, count):
 
 
 def parts(style, row):
-    """The columns of a row, by name."""
+    """Return the columns of a row, by name."""
     cuts = np.cumsum([0, *(width for _, width in style.columns)])
     named = zip(style.columns, itertools.pairwise(cuts), strict=True)
     return {name: row[start:stop] for (name, _), (start, stop) in named}
 
 
 def place_word(board, number):
-    """The word of a position text for a progress number + 1, as "compact" writes it."""
+    """Return the word of a position text for a progress number + 1, as "compact" writes it."""
     if number == 0:
         return "y"
     progress = number - 1
@@ -52,7 +52,7 @@ def place_word(board, number):
 
 
 def decoded(env, agent, columns):
-    """The position text that an observation tells, as far as the observer may see it."""
+    """Return the position text that an observation shows, as far as the observer may see it."""
     board = env.spec.board
     mine = board.seats[env.possible_agents.index(agent)]
     known = {}
@@ -76,7 +76,7 @@ def decoded(env, agent, columns):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_compact_can_be_read_back(name):
-    """Every observer can write down the position text from the compact row (dice: if they act)."""
+    """Every observer can restore the position text from the compact row (dice: if they act)."""
     module, own = GAMES[name]
     env = module.env(observation="compact", **{**own, **PLAIN})
     style = env.game.styles["compact"]
@@ -92,7 +92,7 @@ def test_compact_can_be_read_back(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_features_say_the_same_as_compact(name):
-    """The columns of the features, read index by index, tell the compact row."""
+    """The columns of the features, read index by index, give the compact row."""
     module, own = GAMES[name]
     own = {**own, **PLAIN}
     env, small = module.env(**own), module.env(observation="compact", **own)
@@ -129,7 +129,7 @@ def test_features_say_the_same_as_compact(name):
 
 
 def crowds(env, agent, places):
-    """How many pieces of each arm stand on each square, counted from the observer's entry."""
+    """Return how many pieces of each arm are on each square, from the observer's entry on."""
     board = env.spec.board
     mine = board.seats[env.possible_agents.index(agent)]
     counts = np.zeros((board.arms, board.ring), int)
@@ -169,7 +169,7 @@ def test_flat80():
 
 
 def test_the_global_state_shows_the_dice():
-    """state() is the first player's view with the dice of the player to act."""
+    """state() is the first player's view, with the dice of the player to act."""
     env = ludo_v0.env()
     env.reset(options={"position": "turn=2 dice=4"})
     seen = parts(env.game.styles["features"], env.state())
@@ -178,7 +178,7 @@ def test_the_global_state_shows_the_dice():
 
 
 def test_observations_are_the_callers_own():
-    """What was observed does not change when play goes on."""
+    """An observation does not change when play goes on."""
     env = ludo_v0.env()
     env.reset(seed=1)
     seen = env.last()[0]

@@ -1,4 +1,4 @@
-"""Single odd inputs that were once tracebacks, and keywords and options with a slip of the pen."""
+"""Odd inputs that once caused tracebacks, and misspelt keywords and options."""
 
 import gymnasium
 import numpy as np
@@ -8,7 +8,7 @@ from ludo_env import LudoError, env_of, generals_v0, loose_ludo_v0, ludo_v0, mak
 
 
 def running():
-    """An environment in the middle of a game."""
+    """Return an environment in the middle of a game."""
     env = ludo_v0.env(num_players=2, backend="python")
     env.reset(seed=1)
     return env
@@ -42,7 +42,7 @@ def running():
     ],
 )
 def test_what_was_a_traceback_is_a_sentence(call, said):
-    """And the game is where it was."""
+    """The input is refused in a sentence, and the game does not change."""
     env = running()
     before = env.position
     with pytest.raises(LudoError, match=said) as error:
@@ -53,7 +53,7 @@ def test_what_was_a_traceback_is_a_sentence(call, said):
 
 
 def test_a_parallel_step_takes_a_dictionary():
-    """Nothing else; and the game goes on."""
+    """Anything but a dictionary is refused, and the game goes on."""
     env = ludo_v0.parallel_env(backend="python")
     env.reset(seed=1)
     for actions in (None, 3, "x", [0, 0, 0, 0]):
@@ -65,7 +65,7 @@ def test_a_parallel_step_takes_a_dictionary():
 
 
 def test_a_batch_has_games_by_their_numbers():
-    """The last is not -1."""
+    """Games have numbers from 0 on; -1 is not the last game."""
     batch = make_vec("ludo_v0", 2, backend="python")
     batch.reset(seed=1)
     for number in (-1, 2, "x", None, 0.0, True, [0], 10**30):
@@ -78,7 +78,7 @@ def test_a_batch_has_games_by_their_numbers():
     "make", ["env", "raw_env", "parallel_env", "single_env", "batch_env", "single_batch_env"]
 )
 def test_unknown_keywords_are_type_errors_in_pythons_words(make):
-    """Wrappers that drop a keyword look for this phrase."""
+    """The message has Python's words, because wrappers that drop a keyword look for them."""
     games = (2,) if "batch" in make else ()
     phrase = rf"^{make}\(\) got an unexpected keyword argument 'frameskip'; "
     for kind in (LudoError, TypeError, ValueError):
@@ -89,7 +89,7 @@ def test_unknown_keywords_are_type_errors_in_pythons_words(make):
 
 
 def test_unknown_keywords_through_other_doors():
-    """The registry of Gymnasium, `make_vec` and `env_of` hand the same error on."""
+    """The registry of Gymnasium, `make_vec` and `env_of` pass on the same error."""
     phrase = "got an unexpected keyword argument 'frameskip'"
     for make in (
         lambda: gymnasium.make("ludo_env/Ludo-v0", frameskip=4),

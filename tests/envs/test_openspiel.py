@@ -29,7 +29,7 @@ from ludo_env.adapters.openspiel import BotAgent, RolloutEvaluator, openspiel_ga
 PAGE = Path(__file__).parents[2] / "docs" / "use" / "openspiel.md"
 PLAIN = {"backend": "python"}
 EACH = sorted(name for name in pyspiel.registered_names() if name.startswith("ludo_env_"))
-# What players hold in their hands is remembered in the information state, which takes long.
+# The information state remembers the cards in hands, which takes long.
 STEPS = {"ludo_env_tock": 10}
 START = "p0=10,5,y,y p1=3,y,y,y turn=0 dice=4"
 
@@ -48,12 +48,12 @@ def played(state, random, most=10**9):
 
 
 def last(states):
-    """The last of some states."""
+    """Return the last of some states."""
     return [*states][-1]
 
 
 def test_every_game_is_registered():
-    """By the names of the catalogue, and one for files and specs."""
+    """There is a name for each game of the catalogue, and one for files and specs."""
     assert len(EACH) == 15
     assert {"ludo_env_ludo", "ludo_env_generals", "ludo_env_ebb", "ludo_env_game"} < set(EACH)
 
@@ -77,7 +77,7 @@ def test_random_sim_test(name):
     ],
 )
 def test_random_sim_test_with_keywords(text):
-    """The keywords of a game are parameters of OpenSpiel's, and part of its text."""
+    """The keywords of a game are OpenSpiel parameters, and part of the game's text."""
     game = pyspiel.load_game(text.replace(")", ",backend=python,max_steps=40)"))
     assert set(text[:-1].partition("(")[2].split(",")) < set(
         str(game)[:-1].split("(")[1].split(",")
@@ -86,7 +86,7 @@ def test_random_sim_test_with_keywords(text):
 
 
 def test_what_openspiel_is_shown_of_a_game():
-    """Players, zero sums, hidden hands, bounds."""
+    """OpenSpiel sees players, zero sums, hidden hands and bounds."""
     kind = pyspiel.GameType
     two = openspiel_game("ludo", num_players=2, max_steps=70, **PLAIN)
     assert (two.num_players(), two.num_distinct_actions(), two.max_game_length()) == (2, 5, 70)
@@ -109,7 +109,7 @@ def test_what_openspiel_is_shown_of_a_game():
 
 
 def test_chance_is_that_of_the_game():
-    """Outcomes and probabilities are the game's own, also of a bag that is not uniform."""
+    """Outcomes and probabilities are the game's own, also with a bag that is not uniform."""
     for name in ("ludo", "french", "strict", "generals", "tock", "storm"):
         spiel = openspiel_game(name, max_steps=40, **PLAIN)
         game, seen = game_of(load_game(name), "python"), 0
@@ -152,7 +152,7 @@ def test_it_plays_the_same_game():
 
 
 def test_a_game_that_is_broken_off():
-    """It ends after `max_steps` decisions, with returns of 0, and chance has a bound too."""
+    """A game ends after `max_steps` decisions with returns of 0; chance is bounded too."""
     spiel = openspiel_game("ludo", max_steps=7, **PLAIN)
     state = last(played(spiel.new_initial_state(), np.random.RandomState(0)))
     players = [step.player for step in state.full_history()]
@@ -168,7 +168,7 @@ def test_a_game_that_is_broken_off():
 
 
 def test_clones_are_independent():
-    """A clone goes on by itself, also when nothing else holds the game."""
+    """A clone goes on independently, also if nothing else refers to the game."""
     state = openspiel_game("ludo", num_players=2, **PLAIN).new_initial_state(START)
     clone = state.clone()
     clone.apply_action(0)
@@ -183,7 +183,7 @@ def test_clones_are_independent():
 
 
 def test_pickles():
-    """A game and a state, for other processes; a spec of another process is refused in words."""
+    """Games and states can be pickled; a spec of another process is refused in words."""
     game = openspiel_game("ludo", num_players=2, **PLAIN)
     state = game.new_initial_state(START)
     for one in (game, state):
@@ -195,7 +195,7 @@ def test_pickles():
 
 
 def test_positions():
-    """A state can begin at a position text, or at a record."""
+    """A state can begin at a position text or at a record."""
     spiel = openspiel_game("ludo", num_players=2, **PLAIN)
     state = spiel.new_initial_state(START)
     assert [state.action_to_string(action) for action in state.legal_actions()] == [
@@ -216,7 +216,7 @@ def test_positions():
 
 
 def test_illegal_actions_change_nothing():
-    """Of players and of chance; the message is the library's."""
+    """Illegal actions of players and of chance change nothing; the message is the library's."""
     state = openspiel_game("ludo", num_players=2, **PLAIN).new_initial_state(START)
     with pytest.raises(LudoError, match="Action 3 is not legal"):
         state.apply_action(3)
@@ -228,7 +228,7 @@ def test_illegal_actions_change_nothing():
 
 
 def test_hands_are_hidden():
-    """A player sees their own cards; the information state remembers what was seen and done."""
+    """Players see only their own cards; the information state remembers observations and acts."""
     spiel = openspiel_game("tock", max_steps=6, **PLAIN)
     state = last(played(spiel.new_initial_state(), np.random.RandomState(0)))
     hands = dict(word.split("=") for word in state.observation_string(1).split())["hands"]
@@ -250,7 +250,7 @@ def test_hands_are_hidden():
 
 
 def test_games_of_ones_own(tmp_path):
-    """Files, plain data, specs, and keywords that OpenSpiel has no type for."""
+    """A game can be a file, plain data or a spec, with keywords of types that OpenSpiel lacks."""
     path = tmp_path / "mine.toml"
     load_game("mensch").dump(path)
     game = openspiel_game(path, max_steps=30, **PLAIN)
@@ -267,7 +267,7 @@ def test_games_of_ones_own(tmp_path):
 
 
 def test_wins_that_count_several_times():
-    """The bound must be given, since the search scales with it."""
+    """The caller must give the bound, because the search scales with it."""
     spec = load_game("backgammon").with_rules(gammons())
     with pytest.raises(LudoError, match="can count several times"):
         openspiel_game(spec, **PLAIN)
@@ -275,7 +275,7 @@ def test_wins_that_count_several_times():
 
 
 def test_rules_of_ones_own_can_pay_anything():
-    """So the sum is not promised to be zero."""
+    """With a rule of your own the sum is not promised to be zero."""
 
     @rule()
     def quiet(board):
@@ -304,19 +304,19 @@ def test_rules_of_ones_own_can_pay_anything():
     ],
 )
 def test_refusals(keywords, said):
-    """What is asked wrongly is said in one sentence."""
+    """Each wrong call is refused in one sentence."""
     with pytest.raises(LudoError, match=said):
         openspiel_game(**{**PLAIN, **keywords})
 
 
 def bot(game, random, simulations=4, evaluator=None):
-    """Their search in Python."""
+    """Return OpenSpiel's search in Python."""
     evaluator = evaluator or mcts.RandomRolloutEvaluator(1, random)
     return mcts.MCTSBot(game, 1.0, simulations, evaluator, random_state=random)
 
 
 def test_their_search_plays():
-    """`MCTSBot` takes a capture that wins the game, with their playouts and with ours."""
+    """`MCTSBot` takes a capture that wins the game, with either kind of playouts."""
     spiel = openspiel_game("ludo", num_players=2, max_steps=300, **PLAIN)
     state = spiel.new_initial_state("p0=f,f,f,h0 p1=3,y,y,y turn=0 dice=5 hit=0")
     winning = [action for action in state.legal_actions() if state.child(action).is_terminal()]
@@ -331,7 +331,7 @@ def test_their_search_plays():
 
 
 def test_playouts_have_the_same_mean():
-    """Ours and theirs agree about a race that is nearly over, from a decision and from chance."""
+    """Both kinds of playouts agree about a race nearly over, from a decision and from chance."""
     spiel = openspiel_game("ludo", num_players=2, max_steps=500, **PLAIN)
     state = spiel.new_initial_state("p0=f,f,f,50 p1=f,f,f,49 turn=0 dice=2 hit=0,1")
     for start in (state, state.child(state.legal_actions()[0])):
@@ -346,7 +346,7 @@ def test_playouts_have_the_same_mean():
 
 
 def test_their_bots_are_agents():
-    """A bot plays at our table, the same again from the same seed."""
+    """A bot plays at a table of the library, and repeats its game with the same seed."""
     spec = ludo_v0.spec(num_players=2)
     results = [
         match([BotAgent(bot, "spiel", max_steps=40), "random"], spec, 2, seed=1, max_steps=30,
@@ -364,7 +364,7 @@ def test_their_bots_are_agents():
 
 
 def test_rl_environment():
-    """Their environment for learners runs to the end."""
+    """OpenSpiel's environment for learners runs to the end."""
     env = rl_environment.Environment("ludo_env_ludo", num_players=2, max_steps=30, **PLAIN)
     step, steps = env.reset(), 0
     while not step.last():
@@ -376,7 +376,7 @@ def test_rl_environment():
 
 @pytest.mark.filterwarnings("ignore")
 def test_back_to_pettingzoo():
-    """Shimmy makes an AEC environment of it, which passes PettingZoo's test."""
+    """Shimmy makes an AEC environment from a game, which passes PettingZoo's test."""
     shimmy = pytest.importorskip("shimmy.openspiel_compatibility", reason="no Shimmy")
     from pettingzoo.test import api_test
 
@@ -386,7 +386,7 @@ def test_back_to_pettingzoo():
 
 
 def test_the_interpreter_ends_well():
-    """The registry of OpenSpiel outlives Python, and keeps nothing that cannot."""
+    """The registry of OpenSpiel outlives Python, and holds no object that cannot."""
     code = "import ludo_env.adapters.openspiel as o; print(o.openspiel_game(backend='python'))"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120
@@ -395,7 +395,7 @@ def test_the_interpreter_ends_well():
 
 
 def test_code_on_the_page_runs(tmp_path, monkeypatch):
-    """Every block of the page, by itself."""
+    """Every block of the page runs by itself."""
     for needed in ("matplotlib", "networkx", "shimmy"):
         pytest.importorskip(needed, reason=f"the page uses {needed}")
     monkeypatch.chdir(tmp_path)
@@ -408,7 +408,7 @@ def test_code_on_the_page_runs(tmp_path, monkeypatch):
 
 
 def test_the_example_ranks_agents(capsys):
-    """Alpha-rank on the results of a tournament: the masses add up, the best agent has most."""
+    """Alpha-rank on a tournament's results: the masses add up, and the best agent has most."""
     for needed in ("matplotlib", "networkx"):
         pytest.importorskip(needed, reason=f"alpha-rank of OpenSpiel needs {needed}")
     example = load_script(Path(__file__).parents[2] / "examples" / "alpha_rank.py")

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, on both mask layouts; any warning but the two known ones fails."""
+"""PettingZoo's own tests, on both mask layouts; any warning except the two known ones fails."""
 
 import warnings
 
@@ -16,7 +16,7 @@ from pettingzoo.test.state_test import state_test
 
 from ludo_env import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
 
-# What is tested is the environment; kernels that nobody else needs are not worth compiling.
+# These tests are about the environment; kernels that no other test needs are not compiled.
 PLAIN = {"backend": "python"}
 GAMES = {
     "ludo": (ludo_v0, {}),
@@ -30,11 +30,11 @@ GAMES = {
     "strict": (strict_ludo_v0, {"num_players": 3, **PLAIN}),
     "strict two dice": (strict_ludo_v0, {"dice": 2, "observation": "compact", **PLAIN}),
 }
-# What api_test says of every environment with the mask in the observation, built-in ones excepted.
+# Warnings of api_test for any environment, except built-in ones, with a mask in observations.
 KNOWN = ("Observation is not a NumPy array", "Observation space for each agent probably")
 
 
-# Those that differ in what an environment shows; the others are left to the long run.
+# Variants that differ in what an environment shows; the others are left to the long run.
 SHOWN = [
     "ludo", "ludo teams", "ludo 2 flat80", "french", "generals", "generals diagonal", "loose",
     "strict two dice", "backgammon", "tock", "eight",
@@ -43,19 +43,19 @@ SHOWN = [
 
 @pytest.fixture(params=marked_long(GAMES, SHOWN))
 def game(request):
-    """A module and the keywords for it."""
+    """Return a module and the keywords for it."""
     return GAMES[request.param]
 
 
 @pytest.fixture(params=["obs", pytest.param("info", marks=pytest.mark.long)])
 def mask(request):
-    """Where the mask is."""
+    """Return the place of the mask."""
     return request.param
 
 
 @pytest.fixture(autouse=True)
 def strict_warnings():
-    """Any other warning is an error."""
+    """Make any other warning an error."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for known in KNOWN:
@@ -71,14 +71,14 @@ def test_api(game, mask):
 
 
 def test_no_warning_with_the_mask_in_infos(game):
-    """With a bare Box there is nothing at all to warn about."""
+    """With a plain Box api_test gives no warning at all."""
     module, own = game
     warnings.simplefilter("error")
     api_test(module.env(action_mask="info", **own), num_cycles=100)
 
 
 def test_seed(game, mask):
-    """seed_test passes: equal seeds, equal games."""
+    """seed_test passes: equal seeds give equal games."""
     module, own = game
     seed_test(lambda: module.env(action_mask=mask, **own), num_cycles=200)
 
@@ -91,7 +91,7 @@ def test_parallel_api(game, mask):
 
 @pytest.mark.parametrize("illegal", ["terminate", "substitute"])
 def test_parallel_seed(game, mask, illegal):
-    """parallel_seed_test passes, though it samples without any mask."""
+    """parallel_seed_test passes, although it samples without any mask."""
     module, own = game
     parallel_seed_test(
         lambda: module.parallel_env(action_mask=mask, illegal=illegal, **own), num_cycles=100
@@ -119,11 +119,11 @@ def test_render(game, mask, capsys):
         return
     module, own = game
     render_test(lambda render_mode: module.env(render_mode=render_mode, **own))
-    assert capsys.readouterr().out == ""  # what there is to see is in the window
+    assert capsys.readouterr().out == ""  # the window shows everything
 
 
 def test_registered():
-    """Importing the library registers the games where PettingZoo has a registry."""
+    """Importing the library registers the games if PettingZoo has a registry."""
     if not hasattr(pettingzoo, "make"):
         assert not hasattr(pettingzoo, "register")
         return

@@ -1,4 +1,4 @@
-"""A batch of single seats is single seats: the same games, rewards, infos and ends, in one call."""
+"""A batch of single seats plays like single seats: the same games, rewards, infos and ends."""
 
 import pickle
 from copy import deepcopy
@@ -31,18 +31,18 @@ MODES = [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP]
 
 
 def batch(n=4, name=LUDO, **own):
-    """A batch of single seats, from Gymnasium."""
+    """Return a batch of single seats, from Gymnasium."""
     return gymnasium.make_vec(name, n, **{"backend": "python", **own})
 
 
 def sync(n, name, mode, **own):
-    """The same number of single seats, one after the other."""
+    """Return the same number of single seats, stepped one after the other."""
     how = {"vectorization_mode": "sync", "vector_kwargs": {"autoreset_mode": mode}}
     return gymnasium.make_vec(name, n, **how, **own)
 
 
 def equal(one, other, where=""):
-    """Compare what two vectors gave, with the types of the arrays."""
+    """Compare the results of two vectors, with the types of the arrays."""
     if isinstance(one, dict):
         assert set(one) == set(other), where
         for key in one:
@@ -59,22 +59,22 @@ def equal(one, other, where=""):
 
 
 def mask_of(seen, infos):
-    """The masks, in the observations or in the infos."""
+    """Return the masks, from the observations or the infos."""
     return seen["action_mask"] if isinstance(seen, dict) else infos["action_mask"]
 
 
 def drawn(mask, random):
-    """A legal action for each game; 0 where there is none."""
+    """Return a legal action for each game; 0 where there is none."""
     return np.array([random.choice(np.flatnonzero(row)) if row.any() else 0 for row in mask])
 
 
 def own_of(name):
-    """What an id needs: the game of one that plays files."""
+    """Return the keywords that an id needs: a game for the one that plays files."""
     return {"spec": "mensch"} if "Loose" in name else {}
 
 
 def play_beside(name, mode, steps, games=4, **own):
-    """Step a batch and single seats side by side; the number of games that ended."""
+    """Step a batch and single seats side by side; return the number of games that ended."""
     envs, others = batch(games, name, autoreset_mode=mode, **own), sync(games, name, mode, **own)
     assert envs.observation_space == others.observation_space
     assert envs.action_space == others.action_space
@@ -86,7 +86,7 @@ def play_beside(name, mode, steps, games=4, **own):
     for step in range(steps):
         actions = drawn(mask_of(got[0], got[-1]), random)
         if random.random() < 0.05:
-            actions[0] = random.integers(envs.single_action_space.n)  # which may not be legal
+            actions[0] = random.integers(envs.single_action_space.n)  # which may be illegal
         got, wanted = envs.step(actions), others.step(actions)
         equal(got, wanted, f"step {step} of {own}")
         ends += int((got[2] | got[3]).sum())
@@ -96,14 +96,14 @@ def play_beside(name, mode, steps, games=4, **own):
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
 @pytest.mark.parametrize("own", SETTINGS)
 def test_the_same_games_as_single_seats(own, mode):
-    """Observations, rewards, flags, infos and final observations agree, through ends of games."""
+    """Observations, rewards, flags, infos and final observations agree past the ends of games."""
     keywords = {"num_players": 2, "backend": "python", **SETTINGS[own]}
     assert play_beside(LUDO, mode, 120, **keywords) >= 4
 
 
 @pytest.mark.parametrize("name", IDS)
 def test_every_game_has_the_same_spaces_and_games(name):
-    """All ids, with their default keywords."""
+    """This is true for all ids with their default keywords."""
     own = {"backend": "python", **own_of(name)}
     play_beside(name, AutoresetMode.SAME_STEP, 25, games=2, **own)
 
@@ -111,7 +111,7 @@ def test_every_game_has_the_same_spaces_and_games(name):
 @pytest.mark.long
 @pytest.mark.parametrize("name", IDS)
 def test_very_many_steps_of_single_seats(name):
-    """10^5 learner steps of each game, compiled, are those of single seats."""
+    """10^5 compiled learner steps of each game agree with those of single seats."""
     own = {"backend": "numba", **own_of(name)}
     assert play_beside(name, AutoresetMode.NEXT_STEP, 6_250, games=16, **own) >= 300
 
@@ -120,7 +120,7 @@ def test_very_many_steps_of_single_seats(name):
 @pytest.mark.parametrize("own", SETTINGS)
 @pytest.mark.parametrize("name", IDS)
 def test_many_steps_with_other_settings(name, own):
-    """8000 learner steps, a fifth of them in the other mode."""
+    """8000 learner steps agree, a fifth of them in the other mode."""
     ends = 0
     for mode, steps in zip(MODES, (400, 100), strict=True):
         chosen = {"backend": "numba", **own_of(name), **SETTINGS[own]}
@@ -141,7 +141,7 @@ def test_the_backend_does_not_matter(name):
 
 
 def test_games_do_not_depend_on_their_neighbours():
-    """Game i of seed s is the single seat of seed s + i, however many games there are."""
+    """Game i of seed s is the single seat of seed s + i, for any number of games."""
     many, one = (
         batch(5, opponents=["random", "greedy", lowest]),
         batch(1, opponents=["random", "greedy", lowest]),
@@ -160,7 +160,7 @@ def test_games_do_not_depend_on_their_neighbours():
 
 
 def whole_games(envs, each, seed):
-    """Returns and lengths of the first games of each place: short games must not count more."""
+    """Return results and lengths of each place's first games, so that short games count no more."""
     envs = RecordEpisodeStatistics(envs)
     infos = envs.reset(seed=seed)[1]
     random = np.random.default_rng(seed)
@@ -175,7 +175,7 @@ def whole_games(envs, each, seed):
 
 @pytest.mark.parametrize("name", marked_long(IDS, {LUDO}))
 def test_the_law_of_random_play(name):
-    """A random learner wins one game of as many as there are players; "sync" has the same law."""
+    """A random learner wins its even share of games; "sync" has the same distribution."""
     own = {"backend": "numba", **own_of(name)}
     envs, others = batch(256, name, **own), sync(16, name, AutoresetMode.NEXT_STEP, **own)
     share = 1 / envs.game.players
@@ -223,7 +223,7 @@ def test_who_wins_and_who_loses():
 
 
 def test_an_ended_game_waits_for_its_reset():
-    """Disabled: flags stay up, rewards are paid once, and the mask resets these games alone."""
+    """Disabled: flags stay set, rewards are paid once, and the mask resets only these games."""
     envs = batch(3, num_players=2, autoreset_mode="disabled", max_steps=5)
     seen, infos = envs.reset(seed=1)
     for _ in range(5):
@@ -246,7 +246,7 @@ def test_an_ended_game_waits_for_its_reset():
     "text", ["SAME_STEP", "same_step", "SameStep", "samestep", AutoresetMode.SAME_STEP]
 )
 def test_the_autoreset_mode_as_text(text):
-    """Both spellings, in any case, here and in batches of self-play."""
+    """Both spellings work in upper and lower case, here and in batches of self-play."""
     assert batch(1, autoreset_mode=text).autoreset_mode == AutoresetMode.SAME_STEP
     envs = ludo_env.make_vec("ludo_v0", 1, autoreset_mode=text, backend="python")
     assert envs.autoreset_mode == AutoresetMode.SAME_STEP
@@ -264,7 +264,7 @@ def test_gymnasiums_word_for_the_limit():
 
 
 def test_masks_for_trainers():
-    """`action_masks()`, and `call` as SyncVectorEnv has it."""
+    """`action_masks()` works, and `call` works as in SyncVectorEnv."""
     envs = batch(3)
     envs.reset(seed=5)
     masks = envs.action_masks()
@@ -277,7 +277,7 @@ def test_masks_for_trainers():
 
 
 def test_pictures_of_all_games():
-    """A picture of each game, as Gymnasium's recorder takes them, or a text."""
+    """There is a picture of each game, in the form of Gymnasium's recorder, or a text."""
     envs = batch(2, render_mode="rgb_array", render_size=(64, 48))
     envs.reset(seed=1)
     first = envs.render()
@@ -290,7 +290,7 @@ def test_pictures_of_all_games():
 
 
 def test_one_picture_of_many_games():
-    """The first games in rows, in the size of a picture; the rest is background."""
+    """The first games are in rows, in the size of one picture; the rest is background."""
     envs = batch(9, render_size=(90, 60))
     envs.reset(seed=1)
     five = envs.tiled_picture(5)
@@ -332,7 +332,7 @@ class Counting:
 
 
 def test_an_opponent_is_asked_once_for_all_games():
-    """One call for all games in which it is to act; the games are those of a plain callable."""
+    """One call covers all games in which it is to act; a plain callable gives the same games."""
     agent = Counting()
     envs = batch(32, opponents=agent, auto_pass=False)
     others = batch(32, opponents=lowest, auto_pass=False)
@@ -348,7 +348,7 @@ def test_an_opponent_is_asked_once_for_all_games():
 
 
 def test_an_opponent_of_several_seats_is_asked_once():
-    """The games are those of an opponent of its own at each seat, which takes three calls."""
+    """The games are those with a separate opponent at each seat, which takes three calls."""
     shared, own = Counting(), [Counting() for _ in range(3)]
     envs, others = batch(16, opponents=shared), batch(16, opponents=own)
     got, wanted = envs.reset(seed=9), others.reset(seed=9)
@@ -361,11 +361,11 @@ def test_an_opponent_of_several_seats_is_asked_once():
 
 
 def test_random_numbers_of_an_opponent_are_drawn_when_it_asks():
-    """An opponent that plays `sampled` plays the games of one that draws evenly by itself."""
+    """An opponent that plays `sampled` plays like one that draws evenly by itself."""
 
     class Sampling(Counting):
         def act_batch(self, decisions):
-            """Play what is drawn; asked twice, it is the same."""
+            """Play what is drawn; a second draw is the same."""
             first = decisions.sampled
             np.testing.assert_array_equal(first, decisions.sampled)
             return first
@@ -408,7 +408,7 @@ def test_an_agent_sits_at_a_single_seat_too():
     ],
 )
 def test_an_opponent_that_fails_changes_nothing(answer, said):
-    """One sentence says who asked for what, and all games are as before the call."""
+    """One sentence names the opponent and the position, and all games are as before the call."""
 
     class Failing(Counting):
         ready = True
@@ -439,7 +439,7 @@ def test_an_opponent_that_fails_changes_nothing(answer, said):
 
 
 def test_an_opponent_that_follows_one_game_is_refused():
-    """`new_game` means nothing where many games are played at once."""
+    """`new_game` has no meaning where many games are played at once."""
 
     class Follower(Witness):
         def new_game(self, seed):
@@ -454,7 +454,7 @@ def test_an_opponent_that_follows_one_game_is_refused():
 
 @pytest.mark.parametrize("copied", [deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))])
 def test_copies_go_on_alike(copied):
-    """A copy plays the same games, and shares nothing with the first."""
+    """A copy plays the same games, and shares nothing with the original."""
     envs = batch(3, opponents="greedy", seat="random", max_steps=9)
     _, infos = envs.reset(seed=6)
     for _ in range(7):
@@ -482,14 +482,14 @@ def test_copies_go_on_alike(copied):
     ],
 )
 def test_keywords_that_are_refused(own, said):
-    """One sentence, before anything is built."""
+    """Each refusal is one sentence, before anything is built."""
     with pytest.raises(LudoError) as caught:
         batch(**own)
     assert said in str(caught.value)
 
 
 def test_an_illegal_action_that_is_refused_changes_nothing():
-    """With illegal="raise", no game is played if one action is not legal."""
+    """With illegal="raise", no game advances if one action is illegal."""
     envs = batch(3, illegal="raise")
     _, infos = envs.reset(seed=8)
     actions = infos["action_mask"].argmax(axis=1)
@@ -507,7 +507,7 @@ def test_an_illegal_action_that_is_refused_changes_nothing():
 
 
 def test_calls_in_the_wrong_order():
-    """Before reset, after close, and a reset of some games at first."""
+    """Calls before reset or after close, and a first reset of only some games, are refused."""
     envs = batch(2)
     for call in (lambda: envs.step([0, 0]), envs.action_masks, envs.render):
         with pytest.raises(OrderError, match=r"needs running games; call reset\(\) first"):

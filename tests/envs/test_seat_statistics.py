@@ -10,7 +10,7 @@ from ludo_env.envs import RecordSeatStatistics
 
 
 def played(mode, steps=2500, **own):
-    """The statistics of random games, and what the batch itself paid in each game that ended."""
+    """Return the statistics of random games, and what the batch paid in each game that ended."""
     envs = RecordSeatStatistics(
         make_vec("ludo_v0", 6, autoreset_mode=mode, backend="python", num_players=2, **own),
         buffer_length=10_000,
@@ -43,7 +43,7 @@ def played(mode, steps=2500, **own):
     "mode", marked_long([NEXT_STEP, SAME_STEP, DISABLED], [NEXT_STEP]), ids=str
 )
 def test_every_seat_is_paid_once(mode):
-    """One wins, one loses, in every game; the lengths are the decisions of that game."""
+    """In every game one wins and one loses; the lengths are the decisions of that game."""
     envs, paid, shown, lengths = played(mode)
     assert len(paid) > 20
     assert paid == shown == [returns.tolist() for returns in envs.returns]
@@ -54,7 +54,7 @@ def test_every_seat_is_paid_once(mode):
 
 
 def test_returns_are_shown_once():
-    """A game that waits for its reset is not said to have ended again."""
+    """A game that waits for its reset is not reported as ended again."""
     envs = make_vec("ludo_v0", 2, autoreset_mode="Disabled", backend="python", max_steps=3)
     envs.reset(seed=1)
     shown = ["returns" in envs.step(envs.sample_actions())[4] for _ in range(6)]
@@ -63,7 +63,7 @@ def test_returns_are_shown_once():
 
 @every_mode
 def test_truncated_games_are_recorded(mode):
-    """A game that is cut has returns of 0 and its length."""
+    """A truncated game has returns of 0 and its length."""
     envs, paid, _, lengths = played(mode, steps=100, max_steps=7)
     assert {tuple(returns) for returns in paid} == {(0.0, 0.0)}
     assert {length for _, length in lengths} == {7}
@@ -71,7 +71,7 @@ def test_truncated_games_are_recorded(mode):
 
 
 def test_what_is_refused():
-    """Single seats, which Gymnasium's own wrapper is for, and a buffer of nothing."""
+    """Single seats (Gymnasium's own wrapper is for them) and an empty buffer are refused."""
     seats = gymnasium.make_vec("ludo_env/Ludo-v0", 2, backend="python")
     with pytest.raises(LudoError, match="RecordSeatStatistics is for batches of all seats"):
         RecordSeatStatistics(seats)

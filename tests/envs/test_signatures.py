@@ -1,4 +1,4 @@
-"""Every keyword of an environment can be seen: in signatures, in docstrings, and in stubs."""
+"""Every keyword of an environment is visible in signatures, docstrings and stubs."""
 
 import ast
 import inspect
@@ -39,7 +39,7 @@ def kind_of(name):
 
 
 def given_to(name):
-    """What a function cannot do without."""
+    """Return the required arguments of a function."""
     return {"num_envs": 2} if "num_envs" in OWN.get(name, []) else {}
 
 
@@ -139,7 +139,7 @@ def test_make_vec_has_the_keywords_of_batches():
 
 
 def test_make_vec_hands_every_keyword_on():
-    """No keyword is lost on the way to the batch."""
+    """Every keyword reaches the batch."""
     given = {
         "seed": 3, "threads": 2, "autoreset_mode": "SameStep", "observation": "features",
         "layout": "columns", "copy": False, "auto_pass": False, "illegal": "raise", "max_steps": 9,

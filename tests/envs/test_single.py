@@ -1,4 +1,4 @@
-"""One seat for a single-agent learner: opponents play inside, and the loser gets its reward.
+"""One seat for a single-agent learner: opponents play inside, and the loser gets a reward.
 
 The environment is played side by side with the AEC environment of the same game and the same seed,
 with everybody's actions known; the rest are positions and scripted dice.
@@ -22,13 +22,13 @@ ALMOST_HOME = "f,f,f,h4"  # a die of 1 wins
 
 
 def ludo(**own):
-    """A seat in Ludo for two, against the lowest legal action."""
+    """Return a seat in Ludo for two, against an opponent that plays the lowest legal action."""
     return MAKERS["ludo"](**{"num_players": 2, "opponents": lowest, "backend": "python", **own})
 
 
 @pytest.fixture(params=MAKERS)
 def game(request):
-    """The name of a game."""
+    """Return the name of a game."""
     return request.param
 
 
@@ -47,13 +47,13 @@ def game(request):
     ids=["usual", "mask in obs", "random seat", "substitute", "passes"],
 )
 def test_check_env(game, own, capsys):
-    """check_env passes without a warning, made by gymnasium.make, in every render mode."""
+    """check_env passes without a warning in every render mode, made by gymnasium.make."""
     players = {} if game == "generals" else {"num_players": 2}
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         env = gymnasium.make(f"ludo_env/{IDS[game]}-v0", backend="python", **own, **players)
         check_env(env.unwrapped)
-    assert capsys.readouterr().out == ""  # what there is to see is in the window
+    assert capsys.readouterr().out == ""  # the window shows everything
 
 
 @pytest.mark.parametrize("own", [{"mode": "teams"}, {"observation": "flat80"}], ids=str)
@@ -63,7 +63,7 @@ def test_check_env_of_more_players(own):
 
 
 def test_a_vector_of_seats():
-    """Gymnasium's vector of such environments runs through ends of games."""
+    """Gymnasium's vector of such environments runs past the ends of games."""
     env = gymnasium.vector.SyncVectorEnv([lambda: ludo(max_steps=20), lambda: ludo(seat=1)])
     _, infos = env.reset(seed=3)
     ends = 0
@@ -75,7 +75,7 @@ def test_a_vector_of_seats():
 
 # The same game as the AEC environment's
 
-# The kernels of two games are left to the long run: nothing else needs them.
+# The kernels of two games are left to the long run, because no other test needs them.
 PLAYED = [(name, "python") for name in MAKERS]
 PLAYED += [
     pytest.param(name, "numba", marks=[pytest.mark.long] if name in ("strict", "french") else [])
@@ -87,7 +87,7 @@ PLAYED += [
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(("game", "backend"), PLAYED)
 def test_the_same_game_as_aec(game, mask, seat, backend):
-    """Observations, masks, infos and the reward of the learner are those of the AEC game."""
+    """Observations, masks, infos and the learner's reward are those of the AEC game."""
     own = {"action_mask": mask, "auto_pass": True, "backend": backend}
     env = MAKERS[game](opponents=lowest, seat=seat, **own)
     aec = MODULES[game].env(**own)
@@ -120,7 +120,7 @@ def test_the_same_game_as_aec(game, mask, seat, backend):
 
 
 def test_the_winner_gets_one():
-    """+1 arrives with the move that wins."""
+    """The winning move returns +1."""
     env = ludo()
     env.reset(options={"position": f"p0={ALMOST_HOME} hit=0 turn=0 dice=1"})
     _, reward, terminated, truncated, info = env.step(3)
@@ -130,7 +130,7 @@ def test_the_winner_gets_one():
 
 @pytest.mark.parametrize(("seat", "turn"), [(0, 1), (1, 0)])
 def test_the_loser_gets_minus_one(seat, turn):
-    """-1 arrives with the loser's last move, with the final observation."""
+    """The loser's last move returns -1, with the final observation."""
     env = ludo(seat=seat)
     position = f"p{turn}={ALMOST_HOME} p{seat}=10,y,y,y hit={turn} turn={seat} dice=2"
     env.reset(options={"position": position, "dice": [1]})
@@ -154,7 +154,7 @@ def test_the_loser_gets_minus_one(seat, turn):
     ],
 )
 def test_a_mate_wins_for_the_team(seat, pieces, dice, reward):
-    """In teams the mate is one of the opponents listed, and their victory is the learner's."""
+    """In teams the partner is one of the opponents listed; their win is the learner's win."""
     mates = [lowest, "random", lowest]
     env = MAKERS["ludo"](mode="teams", opponents=mates, seat=seat, backend="python")
     env.reset(options={"position": f"{pieces} hit=0,2 turn={seat} dice=1", "dice": dice})
@@ -163,7 +163,7 @@ def test_a_mate_wins_for_the_team(seat, pieces, dice, reward):
 
 
 def test_a_truncated_game_is_worth_nothing():
-    """max_steps counts the learner's steps; a truncation is no loss."""
+    """max_steps counts the learner's steps; a truncation is not a loss."""
     env = ludo(max_steps=4)
     env.reset(seed=1)
     ends = [env.step(env.action_masks().argmax())[1:4] for _ in range(4)]
@@ -171,7 +171,7 @@ def test_a_truncated_game_is_worth_nothing():
 
 
 def test_a_rule_that_breaks_off_truncates():
-    """After max_turns of Generals the game is truncated, and worth nothing."""
+    """After max_turns of Generals the game is truncated, with a reward of 0."""
     env = MAKERS["generals"](max_turns=4, backend="python")
     env.reset(seed=1)
     reward, terminated, truncated = 0.0, False, False
@@ -198,7 +198,7 @@ def test_after_the_end_only_reset_is_left():
 
 
 def test_an_illegal_action_ends_the_game():
-    """illegal="terminate", the usual: -1, and the position is as it was."""
+    """illegal="terminate", the default: the reward is -1, and the position stays as it was."""
     env = ludo()
     seen, _ = env.reset(options={"position": "p0=10,y,y,y turn=0 dice=2"})
     before = env.position
@@ -242,7 +242,7 @@ def test_what_is_no_action_is_refused(action):
 
 
 def test_masks(game):
-    """action_masks() is the mask as booleans; with auto_pass nobody is asked to pass."""
+    """action_masks() is the mask as booleans; with auto_pass the learner never has to pass."""
     env = MAKERS[game]()
     forced = 0
     for _, *_, info in story(env, 100, seed=4):
@@ -269,7 +269,7 @@ def test_passes_by_hand():
 
 @pytest.mark.parametrize("seat", [0, "random"])
 def test_equal_seeds_equal_games(game, seat):
-    """The same seed is the same story, resets without a seed included, on both backends."""
+    """The same seed gives the same games, also in resets without a seed, on both backends."""
     envs = [MAKERS[game](seat=seat, backend=backend) for backend in ("numba", "numba", "python")]
     first, second, plain = (story(env, seed=5) for env in envs)
     assert data_equivalence(first, second)
@@ -278,7 +278,7 @@ def test_equal_seeds_equal_games(game, seat):
 
 
 def test_seat_random():
-    """seat="random": each seat comes up, the infos say which, and it is the learner's turn."""
+    """seat="random": every seat occurs, the infos name it, and it is the learner's turn."""
     env = MAKERS["ludo"](seat="random", action_mask="obs")
     env.reset(seed=1)
     seats = {env.reset()[1]["seat"] for _ in range(60)}
@@ -315,7 +315,7 @@ def test_opponents_start_where_it_is_their_turn():
 
 
 def test_an_opponent_that_wants_the_game():
-    """With wants_game it is given the game, a record and the mask, and may ask anything."""
+    """With wants_game an opponent gets the game, a record and the mask, and may query the game."""
 
     class Reader:
         wants_game = True
@@ -323,7 +323,7 @@ def test_an_opponent_that_wants_the_game():
 
         def __call__(self, game, record, mask):
             self.output = game.position(record)
-            record[:] = 0  # its own copy
+            record[:] = 0  # the opponent's own copy
             mask[:] = 1
             return 0
 
@@ -370,7 +370,7 @@ def test_an_opponent_is_called_for_new_games():
     ids=str,
 )
 def test_what_makes_no_sense_is_refused(own, said):
-    """A wrong keyword is a sentence that says what there is."""
+    """A wrong keyword is refused in a sentence that lists what there is."""
     with pytest.raises(LudoError, match=said):
         ludo(**own)
 
@@ -384,7 +384,7 @@ def test_what_makes_no_sense_is_refused(own, said):
     ],
 )
 def test_an_opponent_may_do_nothing_illegal(action, said):
-    """An opponent's illegal action is an error with its name."""
+    """An opponent's illegal action is an error that names the opponent."""
     env = ludo(opponents=lambda observation, mask: action)
     with pytest.raises(AgentError, match=said) as caught:
         env.reset(options={"position": "p0=30,y,y,y p1=10,y,y,y turn=1 dice=2"})
@@ -398,7 +398,7 @@ def test_an_opponent_may_do_nothing_illegal(action, said):
 
 
 def test_a_failed_reset_loses_nothing():
-    """After a position that cannot be the running game goes on, with the same dice."""
+    """After a reset to an impossible position the running game goes on, with the same dice."""
     env = ludo(opponents="random")
     env.reset(seed=2)
     twin = deepcopy(env)
@@ -425,7 +425,7 @@ def test_a_position_without_a_turn_for_the_learner():
 
 
 def dice_that_leave_one_at_home():
-    """Dice of Strict Ludo with which player 1 wins before player 0 leaves the yard."""
+    """Return dice of Strict Ludo with which player 1 wins before player 0 leaves the yard."""
     aec = strict_ludo_v0.env(num_players=2, first_player="fixed", backend="python")
     position, script = "p0=y,y,y,y p2=y,y,y,y turn=0 dice=1", [1]
     while True:
@@ -443,7 +443,7 @@ def dice_that_leave_one_at_home():
 
 
 def test_a_game_without_a_turn_for_the_learner_is_dealt_again():
-    """From the start it is chance, and no reason to stop a training run."""
+    """From the start this is chance, and does not stop a training run."""
     dice, output = dice_that_leave_one_at_home(), Listener("", [])
     env = MAKERS["strict"](num_players=2, first_player="fixed", opponents=output, backend="python")
     env.reset(seed=3, options={"dice": dice})
@@ -460,7 +460,7 @@ def test_a_game_without_a_turn_for_the_learner_is_dealt_again():
 )
 @pytest.mark.parametrize("seat", [1, "random"])
 def test_copies_go_on_alike(game, copy, seat):
-    """A copy in mid-game plays the same game on, and the next ones, and sample the same."""
+    """A copy in mid-game plays this game and the next ones alike, and samples alike."""
     env = MAKERS[game](seat=seat, max_steps=40)
     story(env, 30, seed=8)
     env.action_space.seed(4)
@@ -479,7 +479,7 @@ def test_copies_go_on_alike(game, copy, seat):
 
 
 def test_a_copy_before_the_first_game():
-    """A copy of an environment that was never reset is one that was never reset."""
+    """A copy of an environment that was never reset is in the same state."""
     twin = pickle.loads(pickle.dumps(ludo()))
     with pytest.raises(OrderError):
         twin.step(0)
@@ -490,7 +490,7 @@ def test_a_copy_before_the_first_game():
 
 
 def test_render():
-    """render_mode="ansi" gives the board as text."""
+    """render_mode="ansi" returns the board as text."""
     env = ludo(render_mode="ansi")
     with pytest.raises(OrderError):
         env.render()
@@ -500,7 +500,7 @@ def test_render():
 
 @pytest.mark.parametrize("opponents", ["greedy", ["heuristic", "random", "greedy"]])
 def test_agents_sit_on_the_other_seats(opponents):
-    """Agents by their names are opponents, and play the same games for the same seed."""
+    """Agents given by name are opponents, and play the same games for the same seed."""
     trails = []
     for _ in range(2):
         env = ludo_v0.single_env(opponents=opponents, backend="python")

@@ -1,4 +1,4 @@
-"""Without numba and pygame the library plays in plain Python, and says what is missing."""
+"""Without numba and pygame the library plays in plain Python, and names what is missing."""
 
 import json
 import os
@@ -16,7 +16,7 @@ NOTICE = (
 
 
 def run(code, folder):
-    """Run code where numba and pygame cannot be imported: what it printed, and the errors."""
+    """Run code where numba and pygame cannot be imported; return its output and errors."""
     done = subprocess.run(
         [sys.executable, "-c", MISSING + textwrap.dedent(code)],
         capture_output=True, text=True, check=False, cwd=folder, timeout=300,
@@ -27,7 +27,7 @@ def run(code, folder):
 
 
 def commands(lines, folder):
-    """Run commands of the library in the same way: the status and errors of each, and its text."""
+    """Run commands in the same way; return the status and errors of each, and its text."""
     code = f"""
     import io, json
     from contextlib import redirect_stderr, redirect_stdout
@@ -44,7 +44,7 @@ def commands(lines, folder):
 
 
 def test_every_view_of_every_game_plays(tmp_path):
-    """AEC, parallel, batches and single seats of all games, with one notice in a process."""
+    """AEC, parallel, batch and single-seat views of all games play, with one notice per process."""
     code = """
     import gymnasium, ludo_env
     from ludo_env.catalogue import ENVIRONMENTS
@@ -74,7 +74,7 @@ def test_every_view_of_every_game_plays(tmp_path):
 
 
 def test_agents_rules_and_pictures(tmp_path):
-    """Matches, agents that search, checks of rules, text, SVG, pages of replays."""
+    """Matches, searching agents, checks of rules, text, SVG and replay pages work."""
     code = """
     from ludo_env import ludo_v0
     from ludo_env.arena import match
@@ -101,7 +101,7 @@ def test_agents_rules_and_pictures(tmp_path):
 
 
 def test_commands(tmp_path):
-    """A demonstration, games in the terminal, an arena with workers, replays as pages and text."""
+    """A demonstration, terminal games, an arena with workers, and replays of both kinds work."""
     seats = "random,random,random,random"
     answers = commands(
         [
@@ -129,7 +129,7 @@ def test_commands(tmp_path):
 
 
 def test_windows_and_films_say_what_they_need(tmp_path):
-    """Commands that open a window or draw pixels end with one sentence, before a game is played."""
+    """Commands that open a window or draw pixels end with one sentence before any game."""
     made, *refused = commands(
         [
             "record --seed 3 --most-moves 9 --out game.json",
@@ -149,7 +149,7 @@ def test_windows_and_films_say_what_they_need(tmp_path):
 
 
 def test_what_is_missing_is_one_sentence(tmp_path):
-    """Before anything is built: the backend, and render modes that draw pixels."""
+    """A missing backend or render mode is refused before anything is built."""
     code = """
     import gymnasium, ludo_env
     from ludo_env import LudoError, ludo_v0
@@ -183,7 +183,7 @@ def test_what_is_missing_is_one_sentence(tmp_path):
 
 
 def test_where_no_thread_and_no_process_can_start(tmp_path):
-    """As in a browser: batches, single seats, a match with a log, and pictures work."""
+    """As in a browser, batches, single seats, a match with a log, and pictures work."""
     code = """
     import multiprocessing, threading, types
 

@@ -1,4 +1,4 @@
-"""Batches as Gymnasium knows them, and row i of one: the very game that is played alone."""
+"""Batches follow Gymnasium's interface, and each row is a game as it would be played alone."""
 
 import threading
 
@@ -34,7 +34,7 @@ every_mode = pytest.mark.parametrize("mode", list(AutoresetMode), ids=str)
 
 @every_game
 def test_it_is_a_vector_environment(name):
-    """Spaces, shapes and types of all that reset and step give are what Gymnasium asks for."""
+    """Spaces, shapes and types of all that reset and step return are as Gymnasium requires."""
     env = batch(name, 6)
     unwrapped = env.unwrapped
     assert isinstance(env, VectorEnv)
@@ -65,7 +65,7 @@ def test_it_is_a_vector_environment(name):
 
 @every_mode
 def test_the_mode_stands_on_the_instance(mode):
-    """The mode is an enum in the instance's metadata, given as enum or text; not the class's."""
+    """The mode is an enum in the instance's metadata, not the class's, given as enum or text."""
     usual = batch("ludo", 2)
     for given in (mode, mode.value):
         env = batch("ludo", 2, autoreset_mode=given)
@@ -77,7 +77,7 @@ def test_the_mode_stands_on_the_instance(mode):
 
 @pytest.mark.parametrize("name", ["ludo", "strict", "french", "generals", "loose"])
 def test_every_view_has_the_same_observations_by_default(name):
-    """The game's own style, in AEC, in the parallel view, in batches, and on one seat."""
+    """AEC, parallel, batch and single-seat views all use the game's own style."""
     module, own = GAMES[name]
     views = getattr(ludo_env, module)
     env = views.env(**own, backend="python", action_mask="info", auto_pass=True)
@@ -109,7 +109,7 @@ def test_any_id_of_a_game_will_do():
 
 
 def test_closing_ends_the_threads():
-    """close() ends what was started, and may be said twice."""
+    """close() ends all threads, and may be called twice."""
     before = threading.active_count()
     env = batch("ludo", 3000, threads=3)
     trail(env, 10, seed=1)
@@ -123,7 +123,7 @@ def test_closing_ends_the_threads():
 @every_mode
 @every_game
 def test_gymnasiums_wrappers_work(name, mode):
-    """RecordEpisodeStatistics counts decisions and sums; DictInfoToList hands each game its own."""
+    """RecordEpisodeStatistics counts decisions and sums; DictInfoToList splits infos by game."""
     inner = batch(name, 8, autoreset_mode=mode, max_steps=40)
     env = DictInfoToList(RecordEpisodeStatistics(inner))
     _, infos = env.reset(seed=3)
@@ -150,7 +150,7 @@ def test_gymnasiums_wrappers_work(name, mode):
 
 @every_game
 def test_every_row_is_a_game_of_its_own(name):
-    """Row i plays stream i: the observation, mask and rewards of a game that is played alone."""
+    """Row i plays stream i: its observation, mask and rewards are those of a game played alone."""
     env = batch(name, 12)
     step = begun(env, seed=77)
     games = [Alone(name, 77, i) for i in range(12)]
@@ -177,7 +177,7 @@ def test_every_row_is_a_game_of_its_own(name):
 
 @every_game
 def test_row_zero_is_the_aec_environment(name):
-    """The AEC environment with the same seed plays row 0, to the rewards of all at the end."""
+    """The AEC environment with the same seed plays row 0, with the same rewards at the end."""
     for seed in (0, 5, 2**40):
         env, single = batch(name, 3, autoreset_mode=DISABLED), aec(name)
         step = begun(env, seed=seed)
@@ -205,7 +205,7 @@ def test_row_zero_is_the_aec_environment(name):
 
 @pytest.mark.parametrize("mode", marked_long(list(AutoresetMode), [NEXT_STEP]), ids=str)
 def test_plain_python_plays_games_to_their_ends(mode):
-    """On the Python backend games end and begin anew as on the other, number by number."""
+    """On the Python backend games end and restart as on the other, number by number."""
     trails = []
     for backend in ("python", "numba"):
         env = batch("ludo", 4, backend=backend, autoreset_mode=mode)
@@ -224,7 +224,7 @@ def test_plain_python_plays_games_to_their_ends(mode):
 
 
 def test_row_zero_in_the_features_style():
-    """The other style is that of the AEC environment, too."""
+    """The other style also gives the observations of the AEC environment."""
     how = {"observation": "features", "backend": "python"}
     env, single = batch("ludo", 2, **how), aec("ludo", **how)
     step = begun(env, seed=8)
@@ -249,10 +249,10 @@ def test_neither_number_nor_threads_matter(name):
         env.close()
 
 
-@pytest.mark.long  # columns are another kernel; in plain Python the test below plays them
+@pytest.mark.long  # columns need another kernel; the test below plays them in plain Python
 @pytest.mark.parametrize("name", ["ludo", "strict two dice", "generals"])
 def test_the_layout_does_not_matter(name):
-    """Columns are rows, turned; their space says so."""
+    """Columns are transposed rows, and their space has that shape."""
     rows = trail(batch(name, 9), 400, seed=5)
     env = batch(name, 9, layout="columns", threads=2)
     same(rows, trail(env, 400, seed=5))
@@ -263,7 +263,7 @@ def test_the_layout_does_not_matter(name):
 
 
 def test_the_layout_does_not_matter_in_plain_python():
-    """The same for some steps, in plain Python."""
+    """The same is true for some steps in plain Python."""
     rows = trail(batch("ludo", 5, backend="python"), 40, seed=5)
     env = batch("ludo", 5, layout="columns", backend="python")
     same(rows, trail(env, 40, seed=5))
@@ -272,14 +272,14 @@ def test_the_layout_does_not_matter_in_plain_python():
 
 @every_game
 def test_the_backend_does_not_matter(name):
-    """Plain Python plays the same batch, over the ends of games."""
+    """Plain Python plays the same batch, past the ends of games."""
     how = {"max_steps": 40, "autoreset_mode": SAME_STEP}
     quick = trail(batch(name, 3, **how), 90, seed=6)
     same(quick, trail(batch(name, 3, backend="python", **how), 90, seed=6))
 
 
 def test_copies_are_copies_and_buffers_are_buffers():
-    """With copy=True nothing that was handed out is ever written to, or read again; else it is."""
+    """With copy=True returned arrays are never written to or read again; without it they are."""
     for copy in (True, False):
         env = batch("ludo", 4, copy=copy)
         output = env.reset(seed=1), env.step(env.sample_actions()), env.step(env.sample_actions())
@@ -299,7 +299,7 @@ def test_copies_are_copies_and_buffers_are_buffers():
 
 
 def test_the_state_of_a_game_is_small():
-    """At most 200 bytes for a game of ludo_v0."""
+    """A game of ludo_v0 takes at most 200 bytes."""
     env = batch("ludo", 1000)
     env.reset(seed=1)
     assert env.batch.records.itemsize <= 200

@@ -1,4 +1,4 @@
-"""Actions: drawn ones, unmasked ones, illegal ones, and those that nobody is asked for."""
+"""Actions: drawn without a mask or with one, illegal ones, and forced passes."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ from ludo_env import IllegalActionError
 
 @every_game
 def test_drawn_actions_are_legal_and_cost_no_dice(name):
-    """However often actions are drawn: each is legal, and the games do not change."""
+    """Drawn actions are always legal, however often they are drawn, and the games do not change."""
     env, twin = batch(name, 10), batch(name, 10)
     step = begun(env, seed=3)
     begun(twin, seed=3)
@@ -46,7 +46,7 @@ def test_drawn_actions_are_legal_and_cost_no_dice(name):
     [("ludo", 100_000), pytest.param("french", 20_000, marks=pytest.mark.long)],
 )
 def test_actions_are_drawn_uniformly(name, games):
-    """Many games in one position with several legal actions: all of them equally often."""
+    """Over many games in one position, all legal actions are drawn equally often."""
     source = batch(name, 50)
     step = begun(source, seed=1)
     while step.action_mask.sum(1).max() < 3:
@@ -66,7 +66,7 @@ def test_actions_are_drawn_uniformly(name, games):
 @every_game
 @pytest.mark.parametrize("illegal", ["terminate", "substitute"])
 def test_actions_without_a_mask_are_survived(name, illegal):
-    """Whatever is sampled from the action space: the batch goes on, and its rewards make sense."""
+    """With any sample of the action space the batch goes on, and its rewards are consistent."""
     env = batch(name, 20, illegal=illegal)
     env.action_space.seed(1)
     begun(env, seed=2)
@@ -83,7 +83,7 @@ def test_actions_without_a_mask_are_survived(name, illegal):
     "mode", marked_long([SAME_STEP, NEXT_STEP, DISABLED], [SAME_STEP]), ids=str
 )
 def test_gymnasiums_benchmark_runs(mode):
-    """`benchmark_vector_step` of Gymnasium 1.4; before that, the same steps without it."""
+    """`benchmark_vector_step` of Gymnasium 1.4 runs; for older versions the same steps do."""
     env = batch("ludo", 64, autoreset_mode=mode)
     if hasattr(performance, "benchmark_vector_step"):
         assert performance.benchmark_vector_step(env, target_duration=1, seed=1) > 1000
@@ -95,7 +95,7 @@ def test_gymnasiums_benchmark_runs(mode):
 @every_mode
 @every_game
 def test_an_illegal_action_ends_the_game(name, mode):
-    """By default: -1 for who did it, 0 for the others, and the view they had before."""
+    """By default the agent that acted gets -1, the others 0, and its view stays the same."""
     env, twin = batch(name, 4, autoreset_mode=mode), batch(name, 4, autoreset_mode=mode)
     for one in (env, twin):
         begun(one, seed=6)
@@ -122,7 +122,7 @@ def test_an_illegal_action_ends_the_game(name, mode):
 
 @every_game
 def test_an_illegal_action_is_substituted(name):
-    """illegal="substitute": the lowest legal one is played in its place."""
+    """illegal="substitute": the lowest legal action is played instead."""
     env, twin = batch(name, 8, illegal="substitute"), batch(name, 8)
     begun(env, seed=4)
     step = begun(twin, seed=4)
@@ -136,7 +136,7 @@ def test_an_illegal_action_is_substituted(name):
 @every_mode
 @every_game
 def test_an_illegal_action_is_refused(name, mode):
-    """illegal="raise": the error names game, action and the legal ones, and nothing has changed."""
+    """illegal="raise": the error names game, action and legal actions, and nothing changes."""
     env = batch(name, 6, illegal="raise", autoreset_mode=mode, max_steps=20)
     step = begun(env, seed=4)
     for turn in range(45):
@@ -167,7 +167,7 @@ def test_an_illegal_action_is_refused(name, mode):
     ],
 )
 def test_forced_passes(name, auto_pass, backend):
-    """With auto_pass nobody is asked when PASS is all there is; without it they are, as in AEC."""
+    """With auto_pass no agent is asked if PASS is the only action; else they are, as in AEC."""
     env = batch(name, 6, auto_pass=auto_pass, seed=3, backend=backend)
     single = aec(name, auto_pass=auto_pass)
     step = begun(env)

@@ -7,7 +7,7 @@ import sys
 import pytest
 from batches import GAMES, LENGTHS
 
-# Plays so many random steps, illegal actions and partial resets among them.
+# Play this many random steps, with illegal actions and partial resets among them.
 CHECKED = """
 import sys
 import numba
@@ -34,7 +34,7 @@ print("ended", ends)
 
 
 def play_checked(name, steps, cache):
-    """How many games ended in so many steps; any index out of bounds is an error."""
+    """Return how many games ended in this many steps; any index out of bounds is an error."""
     module, own = GAMES[name]
     checked = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(cache)}
     played = subprocess.run(
@@ -47,14 +47,14 @@ def play_checked(name, steps, cache):
 
 @pytest.mark.long  # checked code is a kernel of its own
 def test_no_index_out_of_bounds(tmp_path):
-    """A hundred thousand steps of Ludo."""
+    """A hundred thousand steps of Ludo stay in bounds."""
     assert play_checked("ludo", 100_000, tmp_path) >= 100
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_no_index_out_of_bounds_in_long_runs(name, tmp_path):
-    """Ten million steps of every game."""
+    """Ten million steps of every game stay in bounds."""
     assert play_checked(name, 10**7, tmp_path) > 10_000 // LENGTHS.get(name, 1)
 
 
@@ -91,7 +91,7 @@ else:
 @pytest.mark.long
 @pytest.mark.parametrize("checked", ["1", "0"])
 def test_the_check_of_bounds_would_fire(checked, tmp_path):
-    """A rule that reads behind an array is noticed with NUMBA_BOUNDSCHECK=1, and only then."""
+    """A rule that reads past the end of an array is noticed only with NUMBA_BOUNDSCHECK=1."""
     (tmp_path / "reads_too_far.py").write_text(OUT_OF_BOUNDS)
     played = subprocess.run(
         [sys.executable, "-c", FIRES, str(tmp_path)],

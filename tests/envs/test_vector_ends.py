@@ -1,4 +1,4 @@
-"""What every array of a batch means on the step on which a game ends, and what comes after it."""
+"""Each array of a batch on the step on which a game ends, and on the steps after it."""
 
 import numpy as np
 import pytest
@@ -22,7 +22,7 @@ CLOCK = "against_the_clock"
 
 
 def to_the_end(name, mode, seed=21, games=8, **keywords):
-    """A batch, games alone beside it, and the step on which the first of them end, with which."""
+    """Return a batch, games alone beside it, and the step and games of the first ends."""
     env = batch(name, games, autoreset_mode=mode, **keywords)
     alone = [Alone(name, seed, i) for i in range(games)]
     begun(env, seed=seed)
@@ -39,7 +39,7 @@ def to_the_end(name, mode, seed=21, games=8, **keywords):
 @every_mode
 @every_game
 def test_the_rewards_of_the_step_that_ends_a_game(name, mode):
-    """All seats get theirs, losers -1 though another acted; the rest of the batch gets zeros."""
+    """All seats get rewards, losers -1 even if another player acted; other games get zeros."""
     _, alone, step, ended = to_the_end(name, mode)
     sides = alone[0].game.spec.board.sides
     winners = len(sides) // len(set(sides))
@@ -62,7 +62,7 @@ def test_the_rewards_of_the_step_that_ends_a_game(name, mode):
 @pytest.mark.parametrize("mode", [NEXT_STEP, DISABLED], ids=str)
 @every_game
 def test_the_last_observation(name, mode):
-    """Without a new game in the same step: the last actor's view, and nothing is legal."""
+    """Without a new game in the same step it is the last actor's view, with no legal action."""
     env, alone, step, ended = to_the_end(name, mode)
     for i in ended:
         assert step.seen[i].tolist() == alone[i].row.tolist()
@@ -75,7 +75,7 @@ def test_the_last_observation(name, mode):
 
 @every_game
 def test_next_step_begins_with_the_next_call(name):
-    """The call after the end takes no action, rewards nobody, and shows the start of a new game."""
+    """The next call ignores the action, gives no reward, and shows the start of a new game."""
     env, alone, step, ended = to_the_end(name, NEXT_STEP)
     actions = env.sample_actions()
     actions[ended] = env.single_action_space.n - 1
@@ -92,7 +92,7 @@ def test_next_step_begins_with_the_next_call(name):
 
 @every_game
 def test_same_step_shows_the_new_game_at_once(name):
-    """Observation, mask and to_act are new, the last observation is in final_obs; play goes on."""
+    """Observation, mask and to_act are new; final_obs has the last observation; play goes on."""
     env, alone, step, ended = to_the_end(name, SAME_STEP)
     assert np.flatnonzero(step.infos["_final_obs"]).tolist() == ended
     for i, game in enumerate(alone):
@@ -125,7 +125,7 @@ def test_same_step_shows_the_new_game_at_once(name):
 
 @every_game
 def test_disabled_waits_for_a_reset(name):
-    """An ended game stays as it is, to the last number, until reset_mask begins it anew."""
+    """An ended game does not change at all until reset_mask restarts it."""
     env, alone, step, ended = to_the_end(name, DISABLED)
     before = frozen(env, ended)
     for _ in range(3):
@@ -141,7 +141,7 @@ def test_disabled_waits_for_a_reset(name):
             assert not later.action_mask[i].any()
     now = frozen(env, ended)
     for key in before:
-        # Who draws actions draws one for every game; rewards are given once.
+        # Callers draw an action for every game; rewards are given once.
         if key != "samplers.drawn" and not key.startswith("rewards"):
             assert now[key] == before[key], key
     others = [i for i in range(8) if i not in ended]
@@ -164,7 +164,7 @@ def test_disabled_waits_for_a_reset(name):
 @every_mode
 @every_game
 def test_a_reset_in_mid_game_touches_no_other_game(name, mode):
-    """reset_mask begins the games it names, ended or not; the state of all others stays."""
+    """reset_mask restarts the games it names, ended or not; the state of all others stays."""
     env, twin = batch(name, 6, autoreset_mode=mode), batch(name, 6, autoreset_mode=mode)
     for one in (env, twin):
         begun(one, seed=9)
@@ -183,7 +183,7 @@ def test_a_reset_in_mid_game_touches_no_other_game(name, mode):
 @every_mode
 @every_game
 def test_max_steps_truncates(name, mode):
-    """After so many decisions, counted anew in each game: no reward, and the next actor's view."""
+    """After so many decisions, counted per game: no reward, and the next actor's view."""
     env, single = batch(name, 4, autoreset_mode=mode, max_steps=7), aec(name, max_steps=7)
     begun(env, seed=2)
     single.reset(seed=2)
@@ -212,7 +212,7 @@ def test_max_steps_truncates(name, mode):
 
 
 def test_generals_has_a_limit_of_its_own():
-    """`max_turns` of the rules breaks a game off: truncated, and nobody gets anything."""
+    """`max_turns` of the rules truncates a game, and all rewards are 0."""
     env = batch("generals", 5, max_turns=5, autoreset_mode=DISABLED, backend="python")
     begun(env, seed=3)
     trail = more(env, 60)

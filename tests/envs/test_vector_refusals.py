@@ -1,4 +1,4 @@
-"""What a batch refuses: in one sentence, and without having changed anything."""
+"""Calls that a batch refuses, each in one sentence and without any change."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from ludo_env import LudoError, OrderError
 
 
 def refused(call, *report, kind=LudoError):
-    """The call is refused in one sentence that tells all this."""
+    """Check that the call is refused in one sentence that contains these words."""
     with pytest.raises(kind) as refusal:
         call()
     message = str(refusal.value)
@@ -39,7 +39,7 @@ def refused(call, *report, kind=LudoError):
     ids=str,
 )
 def test_bad_actions(actions, report, mode):
-    """Out of range, of a wrong shape or type: said, and no game has moved."""
+    """Actions out of range or of a wrong shape or type are refused, and no game advances."""
     env = batch("ludo", 3, autoreset_mode=mode)
     begun(env, seed=1)
     before = whole(env)
@@ -50,7 +50,7 @@ def test_bad_actions(actions, report, mode):
 
 @every_game
 def test_one_bad_action_stops_all(name):
-    """One number too high, among many good ones: not a single game has moved."""
+    """If one number is too high among many good ones, no game advances."""
     env = batch(name, 50, threads=2)
     begun(env, seed=1)
     actions = env.sample_actions()
@@ -62,7 +62,7 @@ def test_one_bad_action_stops_all(name):
 
 
 def test_nothing_before_reset():
-    """Neither a step nor a reset of some games comes first."""
+    """Neither a step nor a reset of some games may come first."""
     env = batch("ludo", 2)
     refused(lambda: env.step(np.zeros(2, int)), "reset()", kind=OrderError)
     refused(env.get_state, "reset()", kind=OrderError)
@@ -82,7 +82,7 @@ def test_nothing_before_reset():
     ids=str,
 )
 def test_bad_seeds(seed):
-    """Not one game has begun, not even those with a good seed."""
+    """No game begins, not even those with a good seed."""
     env = batch("ludo", 3)
     begun(env, seed=1)
     stepped(env, env.sample_actions())
@@ -109,7 +109,7 @@ def test_bad_seeds(seed):
     ids=str,
 )
 def test_bad_options(options):
-    """Nothing is begun by options that make no sense, and no seed is taken."""
+    """Bad options begin no game and use no seed."""
     env = batch("ludo", 3)
     begun(env, seed=1)
     before = whole(env)
@@ -129,7 +129,7 @@ def test_bad_game_numbers(games):
 
 
 def test_unknown_options_are_ignored():
-    """As PettingZoo and Gymnasium ask."""
+    """Unknown options are ignored, as PettingZoo and Gymnasium require."""
     env, twin = batch("ludo", 3), batch("ludo", 3)
     begun(env, seed=1, options={"options": 1})
     begun(twin, seed=1)
@@ -154,13 +154,13 @@ def test_unknown_options_are_ignored():
     ids=str,
 )
 def test_bad_keywords(keyword, value):
-    """An unknown keyword, or a value that is not a choice: refused by name, before any game."""
+    """An unknown keyword or value is refused by name before any game."""
     refused(lambda: batch("ludo", 4, **{keyword: value}), keyword)
 
 
 @pytest.mark.parametrize("games", [0, -1, 1.5, True, "3", None])
 def test_bad_numbers_of_games(games):
-    """A batch has one game or more."""
+    """A batch has at least one game."""
     refused(lambda: batch("ludo", games), "num_envs")
 
 

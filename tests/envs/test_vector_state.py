@@ -1,4 +1,4 @@
-"""What a batch starts from, saves and branches: seeds, positions, states; and drawn actions."""
+"""Seeds, positions and states of a batch: starting, saving and branching; drawn actions."""
 
 import numpy as np
 import pytest
@@ -23,12 +23,12 @@ from ludo_env import LudoError, PositionError
 
 
 def positions(env):
-    """All games as text."""
+    """Return the positions of all games as text."""
     return [env.position(i) for i in range(env.num_envs)]
 
 
 def is_new(step, i, game):
-    """Row i of a batch shows this game at its start."""
+    """Return whether row i of a batch shows this game at its start."""
     assert step.seen[i].tolist() == game.row.tolist()
     assert step.action_mask[i].tolist() == game.mask.tolist()
 
@@ -64,7 +64,7 @@ def test_a_list_of_seeds(name):
 
 @every_game
 def test_a_reset_without_a_seed_goes_on(name):
-    """The dice that come next start the next game; nothing is drawn twice."""
+    """The next dice start the next game; no number is drawn twice."""
     env = batch(name, 4)
     games = [Alone(name, 3, i) for i in range(4)]
     begun(env, seed=3)
@@ -78,7 +78,7 @@ def test_a_reset_without_a_seed_goes_on(name):
 
 @every_game
 def test_seeds_decide_everything(name):
-    """Equal seeds, equal batches; other seeds, other batches; no seed, fresh ones."""
+    """Equal seeds give equal batches, other seeds other batches, and no seed a fresh batch."""
     how = {"seed": 8}
     first = trail(batch(name, 4), 80, **how)
     same(first, trail(batch(name, 4), 80, **how))
@@ -96,7 +96,7 @@ def test_seeds_decide_everything(name):
 
 @every_game
 def test_a_batch_starts_from_a_position(name):
-    """All games, or those that are named; then each game rolls its own dice."""
+    """All games, or the named ones, start there; then each game rolls its own dice."""
     source = batch(name, 1)
     begun(source, seed=4)
     more(source, 40)
@@ -108,7 +108,7 @@ def test_a_batch_starts_from_a_position(name):
     assert (step.seen == seen).all()
     assert (step.action_mask == infos["action_mask"]).all()
     actions = np.full(40, source.sample_actions()[0])
-    for _ in range(60):  # cards may have been dealt for a while
+    for _ in range(60):  # with cards, the next deal may come much later
         actions = stepped(env, actions).action_mask.argmax(1)
         if len(set(positions(env))) > 1:
             break
@@ -122,7 +122,7 @@ def test_a_batch_starts_from_a_position(name):
 
 @every_game
 def test_row_zero_from_a_position_is_the_aec_environment(name):
-    """The same seed and the same position: the same dice, whatever the position leaves open."""
+    """With the same seed and position the dice are the same, whatever the position leaves open."""
     single = aec(name)
     single.reset(seed=6)
     for _ in range(30):
@@ -142,7 +142,7 @@ def test_row_zero_from_a_position_is_the_aec_environment(name):
 
 @pytest.mark.parametrize("position", ["nonsense", 5, "p0=0,0,0,99"])
 def test_a_bad_position_changes_nothing(position):
-    """The error is the one of the AEC environment."""
+    """The error is that of the AEC environment."""
     env = batch("ludo", 3)
     begun(env, seed=1)
     before = whole(env)
@@ -158,7 +158,7 @@ def test_a_bad_position_changes_nothing(position):
 @pytest.mark.parametrize("mode", [SAME_STEP, DISABLED], ids=str)
 @every_game
 def test_a_batch_is_saved_and_put_back(name, mode):
-    """From a saved state the same future follows, here or in another batch, ends and all."""
+    """A saved state gives the same future, here or in another batch, also past ends of games."""
     env = batch(name, 5, autoreset_mode=mode, max_steps=60)
     begun(env, seed=2)
     more(env, 50)
@@ -176,7 +176,7 @@ def test_a_batch_is_saved_and_put_back(name, mode):
 
 @every_game
 def test_a_game_is_branched(name):
-    """One game in many places: as it was, with the same dice ahead, until actions differ."""
+    """A game copied to many places keeps its position and next dice until actions differ."""
     env = batch(name, 4)
     step = begun(env, seed=2)
     while not (step.action_mask.sum(1) > 1).any():
@@ -207,7 +207,7 @@ def test_a_game_is_branched(name):
 
 
 def test_some_games_are_put_elsewhere():
-    """Saved games go to the given places, in any order; the other games do not notice."""
+    """Saved games go to the given places, in any order; the other games do not change."""
     env, other = batch("ludo", 6), batch("ludo", 6)
     for seed, one in enumerate((env, other)):
         begun(one, seed=seed)
@@ -221,7 +221,7 @@ def test_some_games_are_put_elsewhere():
 
 
 def test_foreign_games_are_refused():
-    """Another game, other rules, no state, a wrong number of places: an error, nothing changed."""
+    """Another game, other rules, no state, or a wrong number of places: refused, no change."""
     env = batch("ludo", 4)
     begun(env, seed=1)
     before = whole(env)

@@ -1,4 +1,4 @@
-"""Machines without a screen: checkers and `render_mode="human"` work, and warn once."""
+"""Machines without a screen: checkers and `render_mode="human"` work, with one warning."""
 
 import os
 import subprocess
@@ -39,7 +39,7 @@ raise SystemExit(main(["play", "--game", "ludo"]))
 
 
 def run(code):
-    """Run code with no display and no word about one."""
+    """Run code with no display and no setting for one."""
     hidden = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
     bare = {name: value for name, value in os.environ.items() if name not in hidden}
     return subprocess.run(
@@ -49,13 +49,13 @@ def run(code):
 
 
 def test_checkers_and_human_mode():
-    """Everything is drawn where nobody sees it, with one warning in a process."""
+    """Everything is drawn off screen, with one warning per process."""
     done = run(CHECK)
     assert done.stdout.endswith("all is well\n"), done.stdout + done.stderr
 
 
 def test_a_person_needs_a_screen():
-    """`ludo-env play` says that it cannot open a window, and what does without one."""
+    """`ludo-env play` says that it cannot open a window, and which commands need none."""
     done = run(PLAY)
     assert done.returncode == 2, done.stdout + done.stderr
     assert "No display is available for a window" in done.stderr

@@ -25,13 +25,13 @@ class OwnEnv(BoardEnv):
 
 
 def pair(module, **own):
-    """The lean environment and the wrapped one."""
+    """Return the lean environment and the wrapped one."""
     wrapped = TerminateIllegalWrapper(module.raw_env(**own), illegal_reward=-1)
     return module.env(**own), OrderEnforcingWrapper(AssertOutOfBoundsWrapper(wrapped))
 
 
 def same(lean, wrapped):
-    """Everything that a caller can see is the same."""
+    """Check that everything a caller can see is the same."""
     assert lean.agents == wrapped.agents
     assert lean.rewards == wrapped.rewards  # 0 and 0.0 are the same reward
     for name in ("terminations", "truncations", "infos"):
@@ -48,7 +48,7 @@ def same(lean, wrapped):
 
 
 def mask_of(env):
-    """The mask of the agent to act, wherever it is."""
+    """Return the mask of the agent to act, wherever it is."""
     seen, _, _, _, info = env.last()
     return seen["action_mask"] if isinstance(seen, dict) else info["action_mask"]
 
@@ -87,19 +87,19 @@ def test_side_by_side(module, players, own, illegal_at):
             wrapped.step(action)
             step += 1
         same(lean, wrapped)
-        lean.step(None)  # after everybody has left: a warning in both, and nothing happens
+        lean.step(None)  # after all agents have left: both warn, and nothing happens
         wrapped.step(None)
         same(lean, wrapped)
 
 
 @pytest.mark.parametrize("module", [ludo_v0, generals_v0], ids=["ludo", "generals"])
 def test_side_by_side_through_whole_games(module):
-    """The same with legal actions alone, to the ends of the games."""
+    """The same is true for legal actions alone, to the ends of the games."""
     test_side_by_side(module, {}, {}, None)
 
 
 def refusal(call):
-    """What a call is refused with; a sentence is asked for."""
+    """Return the message with which a call is refused, which is one sentence."""
     with pytest.raises((AssertionError, ValueError, RuntimeError, AttributeError)) as caught:
         call()
     assert len(str(caught.value)) > 15
@@ -108,7 +108,7 @@ def refusal(call):
 
 @pytest.mark.parametrize("action", [-1, 5, 99, 1.5, "0", None])
 def test_out_of_range(action):
-    """An action that is no action is an error in both, and changes nothing."""
+    """An action outside the space is an error in both, and changes nothing."""
     for env in pair(ludo_v0):
         env.reset(seed=5)
         before = env.unwrapped.position
@@ -133,14 +133,14 @@ def test_out_of_range(action):
     ],
 )
 def test_before_reset(call):
-    """Whatever needs a running game is an error before reset, in both."""
+    """A call that needs a running game is an error before reset, in both."""
     for env in pair(ludo_v0, render_mode="ansi"):
         refusal(lambda env=env: call(env))
 
 
 @pytest.mark.parametrize("kind", [BoardEnv, OwnEnv])
 def test_a_class_and_its_subclass_before_reset_and_after(kind):
-    """Each refuses to show agents until its first game, and is of its class from then on."""
+    """Each refuses to list agents before its first game, and keeps its class afterwards."""
     made = ludo_v0.env()
     env = kind(made.spec, made.name, made.settings)
     assert isinstance(env, kind)
@@ -177,7 +177,7 @@ def test_an_action_after_the_end():
 
 
 def test_substitute_plays_the_lowest_legal_action():
-    """illegal="substitute": the lowest legal action is played, and the infos say which."""
+    """illegal="substitute": the lowest legal action is played, and the infos name it."""
     env = ludo_v0.env(illegal="substitute")
     env.reset(options={"position": "p0=10,20,y,y turn=0 dice=2"})
     assert env.infos["player_0"]["substituted"] == -1
@@ -188,7 +188,7 @@ def test_substitute_plays_the_lowest_legal_action():
 
 
 def test_raise_names_action_reason_and_position():
-    """illegal="raise": the action, the legal ones, the rule and the position are named."""
+    """illegal="raise": the error names action, legal actions, rule and position."""
     env = ludo_v0.raw_env()
     env.reset(options={"position": "p0=10,20,y,y p1=51,51,y,y turn=0 dice=4"})
     with pytest.raises(
@@ -204,7 +204,7 @@ def test_raise_names_action_reason_and_position():
     ("observe", "seen"), [(object(), True), (1, True), (0, False), (None, False)]
 )
 def test_last_takes_any_truth_value(observe, seen):
-    """As PettingZoo does: Tianshou's wrapper passes itself."""
+    """As in PettingZoo, any truth value is accepted; Tianshou's wrapper passes itself."""
     env = ludo_v0.env(num_players=2, backend="python")
     env.reset(seed=1)
     assert (env.last(observe)[0] is not None) == seen

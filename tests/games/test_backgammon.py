@@ -1,4 +1,4 @@
-"""Backgammon, move by move: opening, doubles, bar, hits, bearing off, and what must be played.
+"""Backgammon, move by move: opening, doubles, bar, hits, bearing off, and forced moves.
 
 An action is 15 * use + number of the checker. The clauses are those of docs/rules/backgammon.md.
 """
@@ -29,7 +29,7 @@ FIFTEEN = "f,f,f,f,f,f,f,f,f,f,f,f,f,f,f"
 
 
 def row(places):
-    """Fifteen checkers: "6x2,4" are two on 6 and one on 4; the others are off."""
+    """Return fifteen checkers: "6x2,4" are two on 6 and one on 4; the others are off."""
     words = []
     for word in places.split(","):
         place, _, times = word.partition("x")
@@ -38,12 +38,12 @@ def row(places):
 
 
 def at(first, second, more):
-    """A position of these checkers."""
+    """Return a position of these checkers."""
     return f"p0={row(first)} p1={row(second)} {more}"
 
 
 def moves(env):
-    """Every legal move as (die, from, to), however many checkers stand there."""
+    """Return every legal move as (die, from, to), for any number of checkers on a point."""
     words = [env.describe(action) for action in sorted(legal_set(env))]
     said = [word.partition(", ")[0].split() for word in words]
     return {(int(word[2]), word[-3], word[-1]) for word in said if word[0] == "piece"}
@@ -78,7 +78,7 @@ def test_a_double_is_four_moves():
 
 
 def test_held_points_are_passed_and_not_entered():
-    """Clause 5: two on a point keep the other off it, and nothing more."""
+    """Clause 5: two on a point keep the other player off it, but can be passed."""
     env = backgammon(at("24", "20x2,21x2", "turn=0 dice=4,6"))
     assert moves(env) == {(6, "24", "18")}
     assert "enemy_blocks" in env.explain(0)
@@ -93,7 +93,7 @@ def test_a_lone_checker_is_hit():
 
 
 def test_the_bar_comes_first():
-    """Clause 7: while one is on the bar nothing else moves; it comes in as far as the die says."""
+    """Clause 7: while a checker is on the bar no other moves; it enters as far as the die says."""
     env = backgammon(at("6,yx2", "1,19x2", "turn=0 dice=6,3"), [2, 5])
     assert legal_set(env) == {16}
     assert "enemy_blocks" in env.explain(1)
@@ -103,7 +103,7 @@ def test_the_bar_comes_first():
 
 
 def test_nobody_comes_in_against_six_points():
-    """Clause 7: then there is nothing to do but pass."""
+    """Clause 7: the only action is a pass."""
     env = backgammon(at("y,6", "19x2,20x2,21x2,22x2,23x2,24x2", "turn=0 dice=1,2"), [3, 4])
     expect(env, legal={PASS})
     play(env, PASS)
@@ -111,14 +111,14 @@ def test_nobody_comes_in_against_six_points():
 
 
 def test_bearing_off_waits_for_all():
-    """Clause 8: one checker outside, or on the bar, and nothing is borne off."""
+    """Clause 8: with one checker outside, or on the bar, none can be borne off."""
     env = backgammon(at("7,5,4", "1", "turn=0 dice=5,4"))
     assert moves(env) == {(5, "7", "2"), (4, "7", "3"), (4, "5", "1")}
     assert "bear_off" in env.explain(1)
 
 
 def test_a_larger_number_takes_the_furthest():
-    """Clause 8: and only if nothing is further behind."""
+    """Clause 8: this needs that no checker is further behind."""
     env = backgammon(at("4,3,1", "1", "turn=0 dice=6,1"))
     assert (6, "4", "home") in moves(env)
     assert (6, "3", "home") not in moves(env)
@@ -130,7 +130,7 @@ def test_a_larger_number_takes_the_furthest():
 
 
 def test_both_dice_must_be_played():
-    """Clause 9: a move after which the other die is dead gives way, and the rule says why."""
+    """Clause 9: a move that makes the other die unplayable is refused, and the rule says why."""
     env = backgammon(at("20,8", "2x2,13x2", "turn=0 dice=6,1"))
     assert moves(env) == {(6, "20", "14"), (1, "8", "7")}
     assert "play_most_dice" in env.explain(15)  # 20 to 19: no six is left then
@@ -162,7 +162,7 @@ def test_checkers_on_one_point_are_one_choice():
 
 
 def test_the_last_checker_wins():
-    """Clause 11: at once, whatever dice are left."""
+    """Clause 11: the game ends at once, whatever dice are left."""
     env = backgammon(at("2", "24", "turn=0 dice=6,5"))
     play(env, 0)
     assert env.terminations == {"player_0": True, "player_1": True}
@@ -178,14 +178,14 @@ def test_dice_that_cannot_be(dice):
 
 
 def test_a_position_leaves_out_what_is_as_at_the_start():
-    """Checkers that are not named stand where they begin."""
+    """Checkers that are not named are where they begin."""
     env = backgammon(f"p1={row('1')} turn=0 dice=2,1")
     expect(env, p0="24,24,13,13,13,13,13,8,8,8,6,6,6,6,6")
 
 
 @on_backends
 def test_the_file_passes_its_own_trial(backends):
-    """It is a game as any file must be, and both backends play it alike."""
+    """The file passes the trial of all game files, and both backends play it alike."""
     assert complaints_about(SPEC) == []
     report = check_game(SPEC, games=3, backends=backends)
     assert report.silent == {}
@@ -203,7 +203,7 @@ def test_the_file_passes_its_own_trial(backends):
     ],
 )
 def test_starts_that_cannot_be(squares, said):
-    """What is wrong with the squares is said in a sentence."""
+    """Wrong squares are refused in a sentence."""
     with pytest.raises(SpecError, match=said):
         SPEC.replace(start_places(squares=squares)).check()
 
@@ -252,7 +252,7 @@ def test_a_double_that_is_dropped():
 
 
 def test_a_cube_at_its_highest_is_not_offered():
-    """Clause 13: nobody is asked, and the dice fall."""
+    """Clause 13: no player is asked, and the dice are thrown."""
     env = loose(DOUBLING, "turn=0 cube=64 owner=1", [3, 1])
     expect(env, turn=0, dice="3,1")
 
@@ -265,7 +265,7 @@ def test_the_cube_multiplies_gammons():
 
 
 def test_games_with_the_cube_hold_together():
-    """Both rules pass the trial, and every position of a game with them is read back."""
+    """Both rules pass the trial, and every position of a game with them can be read back."""
     assert complaints_about(DOUBLING) == []
     env = loose_ludo_v0.raw_env(DOUBLING, backend="python")
     doubled = []
@@ -300,7 +300,7 @@ def test_a_log_of_games_with_stakes_goes_on(tmp_path):
 
 @pytest.mark.parametrize("returns", [[4, -3], [-4, -4], [2, 0]])
 def test_returns_that_no_stake_explains(returns):
-    """Both sides have the same at stake, and one of them has won it."""
+    """Both sides have the same stake, and one of them has won it."""
     check = GameCheck(Plan(COUNTING, ("random", "random"), 1, backend="python"))
     line = {"game": 0, "seating": [0, 1], "returns": returns, "decisions": [9, 9]}
     with pytest.raises(ValueError, match="no game ends with that"):
@@ -330,14 +330,14 @@ TEXT = """
 
 
 def test_the_text_is_the_board_that_people_know():
-    """Columns from the points on, the bar in the middle; of seven on a point five are shown."""
+    """Columns begin at the points, the bar is in the middle; of seven on a point five are shown."""
     env = loose_ludo_v0.raw_env("backgammon", backend="python", render_mode="ansi")
     env.reset(options={"position": BAR})
     assert env.render().startswith(TEXT[1:])
 
 
 def test_checkers_are_drawn_in_columns():
-    """One behind the other from the foot on, smaller where there are many; none beside."""
+    """They are in a row from the foot of the point, smaller if there are many; none beside it."""
     game = game_of(SPEC, "python")
     items = {key_text(item.key): item for item in scene_of(game, game.read(BAR)[0]).items}
     column = [items[f"piece 0 {number}"] for number in range(8, 15)]
@@ -366,14 +366,14 @@ def test_points_that_cannot_be(point, said):
 
 
 def compared(games, positions, seed):
-    """Whole games and stretches from random positions beside the slow model; the decisions."""
+    """Compare games and stretches from random positions to the slow model; return the decisions."""
     env, model = loose_ludo_v0.raw_env("backgammon", backend="python"), BackgammonModel()
     decisions = play_games(env, model, games, seed)
     return decisions + play_positions(env, model, anywhere, positions, seed)
 
 
 def anywhere(rng: Random):
-    """Checkers anywhere, no point with both colours, somebody to play on both sides."""
+    """Return a position with checkers anywhere, no mixed point, and one to play on both sides."""
     points, rows = rng.sample(range(1, 25), 24), []
     near = rng.random() < 0.4
     for seat, share in enumerate((points[:12], points[12:])):
@@ -386,12 +386,12 @@ def anywhere(rng: Random):
 
 
 def test_the_slow_model_plays_the_same():
-    """Position, legal actions, turn, end and rewards at every decision."""
+    """Position, legal actions, turn, end and rewards agree at every decision."""
     assert compared(games=2, positions=60, seed=0) > 600
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(10))
 def test_the_slow_model_plays_the_same_for_long(seed):
-    """The same for 200 games and 2 000 stretches."""
+    """The same is true for 200 games and 2 000 stretches."""
     assert compared(games=20, positions=200, seed=100 * seed) > 5_000

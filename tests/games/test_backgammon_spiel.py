@@ -1,4 +1,4 @@
-"""Backgammon against OpenSpiel, which is not installed with the rest: `.ci/spiel` installs it."""
+"""Backgammon against OpenSpiel, which is a separate installation: `.ci/spiel` installs it."""
 
 import pytest
 import spiel
@@ -8,13 +8,13 @@ judged = pytest.mark.skipif(spiel.pyspiel is None, reason="OpenSpiel is not inst
 
 @judged
 def test_whole_turns_in_random_positions():
-    """The set of positions that a whole turn can lead to is OpenSpiel's."""
+    """The positions that a whole turn can lead to are those of OpenSpiel."""
     assert spiel.compare_positions(300) > 300
 
 
 @judged
 def test_whole_turns_along_games():
-    """So it is along whole games, with the opening, the turns, the end and who has won."""
+    """Whole games agree too, with the opening, the turns, the end and the winner."""
     turns, results = spiel.compare_games(5)
     assert results > turns > 100
 
@@ -23,7 +23,7 @@ def test_whole_turns_along_games():
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(10))
 def test_whole_turns_in_many_random_positions(seed):
-    """The same in 100 000 positions."""
+    """The same is true for 100 000 positions."""
     assert spiel.compare_positions(10_000, seed=1 + seed) > 10_000
 
 
@@ -31,6 +31,6 @@ def test_whole_turns_in_many_random_positions(seed):
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(10))
 def test_whole_turns_along_many_games(seed):
-    """The same along 10 000 games."""
+    """The same is true for 10 000 games."""
     turns, _ = spiel.compare_games(1_000, seed=1 + seed)
     assert turns > 50_000

@@ -1,4 +1,4 @@
-"""Caravans, move by move: six on one road, and who is caught changes sides."""
+"""Caravans, move by move: six on one road, and captured camels change sides."""
 
 from functools import partial
 
@@ -23,7 +23,7 @@ def test_two_share_a_gate():
 
 
 def test_both_can_stand_there():
-    """L-14, L-18: the gate is safe, and takes camels of both."""
+    """L-14, L-18: the gate is safe, and holds camels of both colours."""
     env = caravans("p3=a1,y,y turn=0 dice=6", [1])
     env.step(0)
     expect(env, p0="a1,y,y", p3="a1,y,y")
@@ -52,14 +52,14 @@ def test_pairs_are_safe():
 
 
 def test_gates_are_safe():
-    """L-19: nothing is taken on them."""
+    """L-19: no camel is captured there."""
     env = caravans("p0=a10,y,y p1=a13,y,y turn=0 dice=3", [1])
     env.step(0)
     expect(env, p1="a13,y,y")
 
 
 def test_the_third_capture_brings_a_truce():
-    """L-2: from the next turn on: the roll that the capture earned is played with one die."""
+    """L-2: it begins with the next turn; the roll that the capture earned has one die."""
     env = caravans("p0=a4,y,y p1=a7,y,y turn=0 dice=3 truce_count=2", [2, 4, 5])
     env.step(0)
     expect(env, truce=0, dice=2)
@@ -69,7 +69,7 @@ def test_the_third_capture_brings_a_truce():
 
 
 def test_in_a_truce_nothing_is_taken():
-    """L-2: two dice, and camels of different colours on one tile."""
+    """L-2: two dice are thrown, and camels of different colours share a tile."""
     env = caravans("p0=a4,a4,y p3=a5,y,y turn=0 dice=1,2 truce=1", [6])
     expect_ends(env, {0: "a5", 2: "a5", 36: "a6", 38: "a6"})
     env.step(0)
@@ -77,7 +77,7 @@ def test_in_a_truce_nothing_is_taken():
 
 
 def test_twelve_turns_of_truce():
-    """L-2: then everybody throws one die again, and captures are counted anew."""
+    """L-2: then everybody throws one die again, and captures are counted from zero."""
     env = caravans("p0=a4,a4,y turn=0 dice=1,2 truce=1 truce_count=11", [3])
     env.step(0)
     env.step(min(legal_set(env)))
@@ -85,12 +85,12 @@ def test_twelve_turns_of_truce():
 
 
 def test_a_number_too_large_will_do():
-    """L-15: from gr3 anything is home; so it is from the road."""
+    """L-15: from gr3 and from the road every larger number leads home."""
     expect_ends(caravans("p0=gr3,y,y turn=0 dice=5"), {0: "home"})
 
 
 def test_three_homes_win():
-    """L-7, L-13: camels that were taken over count for who owns them."""
+    """L-7, L-13: captured camels count for their owner."""
     env = caravans("p0=f,y,y p1=f@0,y,y p2=gr3@0,y,y turn=0 dice=1")
     env.step(12)
     assert env.rewards["player_0"] == 1
@@ -98,19 +98,19 @@ def test_three_homes_win():
 
 
 def test_homes_of_others_do_not_count():
-    """L-7, L-13: two camels of one's own, and one that is another's."""
+    """L-7, L-13: two own camels, and one of another player."""
     env = caravans("p0=f,gr3,a5@1 turn=0 dice=1", [1])
     env.step(2)
     assert not any(env.terminations.values())
 
 
 def test_a_trader_without_camels_passes():
-    """L-7: who has lost all of them has not won, and waits."""
+    """L-7: a player without camels has not won, and waits."""
     expect_ends(caravans("p0=a5@1,a9@1,f@1 turn=0 dice=6"), {72: "pass"})
 
 
 def test_homes_win_counts_pieces():
-    """L-13: as many as a side begins with, at most."""
+    """L-13: the count is limited by the pieces of a side at the start."""
     ludo = loose_ludo_v0.spec("ludo")
     two = ludo.without("all_home_wins").with_rules(homes_win(count=2))
     for first, won in (("y", False), ("f", True)):
@@ -126,7 +126,7 @@ def test_homes_win_counts_pieces():
 
 @on_backends
 def test_caravans_keeps_every_promise(backends):
-    """Both backends agree, and an environment of it keeps what environments promise."""
+    """Both backends agree, and an environment keeps the promises of environments."""
     assert check_game(loose_ludo_v0.spec("caravans"), games=4, backends=backends).decisions > 300
     assert check_env(partial(loose_ludo_v0.env, "caravans", backend="python"), games=1) > 30
 
@@ -137,7 +137,7 @@ def test_the_page():
 
 
 def random_games(count, seed, backend="numba"):
-    """Random games: how long they were, and who has won them."""
+    """Play random games; return their lengths and their winners."""
     game, rng = game_of(loose_ludo_v0.spec("caravans"), backend), np.random.default_rng(seed)
     lengths, winners = [], []
     for number in range(count):

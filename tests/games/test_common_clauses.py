@@ -1,4 +1,4 @@
-"""What all games have in common, for each of them."""
+"""Clauses that all games have in common, tested for each game."""
 
 import pickle
 
@@ -18,7 +18,7 @@ from positions import (
 
 from ludo_env import ludo_v0, strict_ludo_v0
 
-# What is seen is the same on both backends; kernels that nobody else needs are not compiled.
+# Observations agree on both backends; kernels that no other test needs are not compiled.
 PLAIN = {"backend": "python"}
 both = pytest.mark.parametrize("module", [ludo_v0, strict_ludo_v0])
 every_game = pytest.mark.parametrize(
@@ -36,7 +36,7 @@ every_game = pytest.mark.parametrize(
 
 @both
 def test_dice_are_rolled_before_one_is_asked(module):
-    """G-1: the die lies on the table when an agent is asked, and no action or agent rolls it."""
+    """G-1: the die is rolled before an agent is asked, and no action or agent rolls it."""
     env = given(module, "p0=10 turn=0", rolls=[4, 2])
     expect(env, legal={0}, turn=0, dice=4)
     play(env, 0)
@@ -49,7 +49,7 @@ def test_dice_are_rolled_before_one_is_asked(module):
 
 @both
 def test_a_forced_pass_is_an_action(module):
-    """G-2: who cannot move is asked all the same, with PASS alone to choose."""
+    """G-2: a player who cannot move is asked too, with PASS as the only action."""
     env = given(module, "turn=0", rolls=[3, 2])
     expect(env, legal={4}, turn=0)
     play(env, 4)
@@ -71,7 +71,7 @@ def test_auto_pass(module):
 
 @every_game
 def test_only_who_acts_has_a_mask(module, flags):
-    """G-3: all but the agent to act have no legal action at all."""
+    """G-3: agents that are not to act have no legal action."""
     env = module.raw_env(**flags)
     for _ in random_game(env):
         for agent in env.possible_agents:
@@ -82,7 +82,7 @@ def test_only_who_acts_has_a_mask(module, flags):
 @both
 @pytest.mark.parametrize("action", [1, 4, 5, -1, "0", None])
 def test_an_illegal_action_changes_nothing(module, action):
-    """G-4: `raw_env` refuses an illegal action, and goes on as if nothing had been asked."""
+    """G-4: `raw_env` refuses an illegal action, and goes on as if it had not been called."""
     env = given(module, "p0=10 turn=0", rolls=[4])
     twin = env.clone()
     with pytest.raises(ValueError, match="player_0"):
@@ -99,7 +99,7 @@ def test_an_illegal_action_changes_nothing(module, action):
 @both
 @pytest.mark.parametrize("seat", SEATS)
 def test_an_illegal_action_ends_the_game(module, seat):
-    """G-4: in `env` the game ends with -1 for the offender and 0 for the others."""
+    """G-4: in `env` the game ends with -1 for the agent that acted and 0 for the others."""
     env = module.env(**PLAIN)
     env.reset(options={"position": f"p{seat}=10,y,y,y turn={seat} dice=4"})
     assert env.explain(1)
@@ -111,7 +111,7 @@ def test_an_illegal_action_ends_the_game(module, seat):
 
 @every_game
 def test_rewards(module, flags):
-    """G-5: 0 until the end; then +1 for who has won and -1 for everybody else."""
+    """G-5: 0 until the end; then +1 for each winner and -1 for all others."""
     env = module.raw_env(**flags)
     for _ in random_game(env):
         if not over(env):
@@ -135,7 +135,7 @@ def test_truncation(module):
 
 @both
 def test_no_draw(module):
-    """G-6: with no limit set, games of random play are all won by somebody."""
+    """G-6: without a limit, games of random play all have a winner."""
     env = module.raw_env(num_players=2, **PLAIN)
     for seed in range(20):
         for _ in random_game(env, seed):
@@ -146,7 +146,7 @@ def test_no_draw(module):
 
 @both
 def test_state_and_back(module):
-    """G-7: a state that was taken can be gone back to, here and elsewhere, given dice and all."""
+    """G-7: a saved state can be restored, here and elsewhere, with the given dice."""
     env = given(module, "p0=10 turn=0", rolls=[4, 2, 3, 6, 5])
     play(env, 0)
     saved = pickle.loads(pickle.dumps(env.get_state()))
@@ -163,7 +163,7 @@ def test_state_and_back(module):
 
 @both
 def test_given_dice_come_first(module):
-    """G-7: given dice are used up in their order; then the seed alone decides."""
+    """G-7: given dice are used up in order; after that the seed alone decides."""
     env = given(module, "turn=0", rolls=[1, 2, 3])
     found = []
     for _ in range(3):
@@ -178,7 +178,7 @@ def test_given_dice_come_first(module):
 
 
 def test_given_dice_that_cannot_be():
-    """G-7: a list that holds no die is refused, and the game goes on undisturbed."""
+    """G-7: a list with an impossible die is refused, and the game goes on unchanged."""
     env = ludo("p0=10 turn=0", rolls=[4])
     for dice in ([7], [0], [1.5], "6", 6):
         with pytest.raises(ValueError, match="dice"):
@@ -188,7 +188,7 @@ def test_given_dice_that_cannot_be():
 
 @both
 def test_observation_and_mask(module):
-    """G-8: an observation is a dictionary of the row and the mask, and lies in its space."""
+    """G-8: an observation is a dictionary of the row and the mask, and is in its space."""
     env = given(module)
     for _ in random_game(env):
         for agent in env.possible_agents:
@@ -221,7 +221,7 @@ BASE = "p0=10,20,y,y p1=5,y,y,y turn=0 dice=3"
 )
 @pytest.mark.parametrize("style", ["features", "compact"])
 def test_everything_that_matters_is_seen(change, style):
-    """G-8: flags, counters, the die and every single piece make a difference to what is seen."""
+    """G-8: flags, counters, the die and every piece affect the observation."""
     rows = []
     key = change.split("=")[0]
     kept = " ".join(word for word in BASE.split() if not word.startswith(key + "="))
@@ -234,7 +234,7 @@ def test_everything_that_matters_is_seen(change, style):
 @pytest.mark.parametrize("dice", ["5,3", "-,5", "3,-", "3,4"])
 @pytest.mark.parametrize("style", ["features", "compact"])
 def test_which_dice_are_left_is_seen(dice, style):
-    """G-8: with two dice it is seen which shows what, and which is spent."""
+    """G-8: with two dice an observation has each die's number, and which one is spent."""
     one = strict("p0=10 turn=0 dice=3,5", dice=2, observation=style)
     other = strict(f"p0=10 turn=0 dice={dice}", dice=2, observation=style)
     rows = [env.observe("player_0")["observation"].tolist() for env in (one, other)]
@@ -242,14 +242,14 @@ def test_which_dice_are_left_is_seen(dice, style):
 
 
 def test_equal_dice_are_not_two_choices():
-    """G-9: a move is not offered twice because two dice are equal."""
+    """G-9: a move is not offered twice if two dice are equal."""
     env = strict("p0=10,20 turn=0", rolls=[3, 3, 1, 1], dice=2)
     expect(env, legal={0, 1})
 
 
 @both
 def test_like_pieces_are_different_choices(module):
-    """G-9: pieces that stand together, or in the yard, are separate actions."""
+    """G-9: pieces on one square, or in the yard, are separate actions."""
     expect(given(module, "turn=0", rolls=[6]), legal={0, 1, 2, 3})
     env = given(module, "p0=10,10 turn=0", rolls=[3, 1])
     expect(env, legal={0, 1})
@@ -258,7 +258,7 @@ def test_like_pieces_are_different_choices(module):
 
 
 def seated(env):
-    """The seats that the position names."""
+    """Return the seats that the position names."""
     return [int(key[1:]) for key in words_of(env) if key[0] == "p"]
 
 
@@ -274,7 +274,7 @@ def seated(env):
     ],
 )
 def test_usual_seats(module, players, seats):
-    """G-10: the first seats are taken, but two players of the strict game sit opposite."""
+    """G-10: the first seats are used, but two players of the strict game sit opposite."""
     assert seated(given(module, num_players=players)) == seats
 
 
@@ -289,7 +289,7 @@ def test_chosen_seats(module):
 
 @both
 def test_names(module):
-    """G-11: agents are numbered in the order of their seats, whichever seats these are."""
+    """G-11: agents are numbered in the order of their seats, for any choice of seats."""
     env = given(module, "p3=10 turn=3", rolls=[4, 1], num_players=2, seats=(3, 1))
     assert env.possible_agents == env.agents == ["player_0", "player_1"]
     assert env.agent_selection == "player_1"
@@ -299,7 +299,7 @@ def test_names(module):
 
 
 def starters(env):
-    """Who starts under some seeds."""
+    """Return the starting players for some seeds."""
     found = set()
     for seed in range(40):
         env.reset(seed=seed)

@@ -29,7 +29,7 @@ def test_a_six_brings_a_cart_out():
 
 
 def test_any_other_number_does_not():
-    """L-14: four is no six, and nothing leaves backwards."""
+    """L-14: four is not a six, and no piece leaves backwards."""
     for place in (1, 2, 3, 4, 6):
         expect_ends(ebb("turn=0", [place]), {8: "pass"})
 
@@ -46,7 +46,7 @@ def test_the_ford_at_ebb():
 
 
 def test_the_flood_meets_a_cart_on_the_sands():
-    """L-2: it waits there; backwards it can go."""
+    """L-2: it waits there; it can go backwards."""
     expect_ends(ebb("p0=s2,y,y,y turn=0 dice=2"), {8: "pass"})
     expect_ends(ebb("p0=s4,y,y,y turn=0 dice=1"), {8: "pass"})
     expect_ends(ebb("p0=s2,y,y,y turn=0 dice=-2"), {0: "a4"})
@@ -72,7 +72,7 @@ def test_two_back():
 
 
 def test_the_tide():
-    """L-2: six turns of flood, four of ebb, over and over; infos and position tell it."""
+    """L-2: six turns of flood, four of ebb, repeatedly; infos and position show it."""
     env = ebb("p0=a1,y,y,y turn=0 dice=1", [6, 1] * 12)
     tide = [words_of(env)["ebb"], *spins(env, *range(20))]
     assert "".join(tide) == "000000" + "1111" + "000000" + "1111" + "0"
@@ -88,7 +88,7 @@ def test_the_last_cart_wins():
 
 
 def test_the_light_is_gone():
-    """L-4, L-13: after 42 turns the game is lost: ended, not broken off."""
+    """L-4, L-13: after 42 turns the game is lost: terminated, not truncated."""
     env = ebb("p0=f,f,f,a16 turn=0 dice=4 clock=41")
     env.step(6)
     assert env.rewards["player_0"] == -1
@@ -98,7 +98,7 @@ def test_the_light_is_gone():
 
 @on_backends
 def test_ebb_keeps_every_promise(backends):
-    """Both backends agree, and an environment of it keeps what environments promise."""
+    """Both backends agree, and an environment keeps the promises of environments."""
     assert check_game(loose_ludo_v0.spec("ebb"), games=20, backends=backends).decisions > 500
     assert check_env(partial(loose_ludo_v0.env, "ebb", backend="python"), games=2) > 30
 
@@ -109,7 +109,7 @@ def test_the_page():
 
 
 def games_won(agent, games):
-    """How many of so many games an agent wins."""
+    """Return how many of so many games an agent wins."""
     won = 0
     for number in range(games):
         table = Table(loose_ludo_v0.spec("ebb"), [agent], 3, number, "python")
@@ -127,13 +127,13 @@ def test_it_is_neither_won_nor_lost_beforehand():
 
 @pytest.mark.long
 def test_play_is_worth_the_while():
-    """Thinking wins more often than not thinking."""
+    """Greedy wins more often than random play."""
     won = {agent: games_won(agent, 200) for agent in ("random", "greedy")}
     assert 50 <= won["random"] < won["greedy"] <= 130
 
 
 def test_doors_that_nobody_opens():
-    """L-15: a door says a word that some rule opens, and a rule opens doors that there are."""
+    """L-15: a door's word must be opened by some rule, and a rule needs existing doors."""
     spec = loose_ludo_v0.spec("ebb")
     with pytest.raises(SpecError, match="No rule opens the doors that say 'ebb'"):
         spec.without("open_doors").check()
@@ -144,7 +144,7 @@ def test_doors_that_nobody_opens():
 
 
 def test_rows_tell_the_tide():
-    """A learner sees the phase, its count and the clock."""
+    """An observation has the phase, its count and the clock."""
     game = game_of(loose_ludo_v0.spec("ebb"), "python")
     shown = dict.fromkeys(name for name, _ in game.styles["features"].columns)
     assert {"during_ebb", "ebb_count", "clock"} <= shown.keys()

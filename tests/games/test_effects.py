@@ -1,4 +1,4 @@
-"""What an action did: exact effects on chosen positions, and the law of all of them in play."""
+"""The effects of actions: exact values in chosen positions, and general laws in play."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SPECS |= {
 
 
 def effects_of(spec, position, words):
-    """The effects of the only action of a position whose description begins so."""
+    """Return the effects of the only action whose description begins with this text."""
     game = game_of(spec, "python")
     record, _ = game.read(position)
     report = {one.action: game.describe(record, one.action) for one in game.all_effects(record)}
@@ -62,14 +62,14 @@ def effects_of(spec, position, words):
 
 
 def moved(player, piece, start, end, *cells, **more):
-    """What a move of one piece does, and nothing else unless it is said."""
+    """Return the expected effects of one piece's move, with other fields as given."""
     named = {"colour": player, "piece": piece, "start": start, "end": end}
     journeys = (Journey(player, piece, start, end, cells),)
     return {"player": player, "dice": (0,), **named, "journeys": journeys, **more}
 
 
 def expect(done, **expected):
-    """Every field of the effects, those that are not given at what says nothing."""
+    """Check every field of the effects; fields that are not given must be at their defaults."""
     nothing = RaceEffects(
         action=done.action, player=0, dice=(), over=False, winners=(), colour=0, piece=-1,
         start=-1, end=-1, journeys=(), captures=(), freed=(), rolls_again=False, bonus=(),
@@ -94,7 +94,7 @@ def test_ludo_a_capture_earns_a_roll():
 
 
 def test_ludo_out_of_the_yard_and_home():
-    """The way begins on the entry; with the last piece home the game is over, and won."""
+    """The way begins on the entry; the last piece home ends and wins the game."""
     expect(
         effects_of(LUDO, full("p0=y turn=0 dice=6"), "piece 0"),
         **moved(0, 0, -1, 0, 0, rolls_again=True),
@@ -111,7 +111,7 @@ def test_ludo_a_pass():
 
 
 def test_teams_the_mate_is_moved():
-    """The player to act is one, the colour that moves another; a win is that of both."""
+    """One player acts, another colour moves, and both share a win."""
     position = full("p0=f,f,f,f p1=27 p2=10,f,f,f turn=0 dice=4 hit=0,2")
     expect(
         effects_of(TEAMS, position, "piece 0"),
@@ -127,7 +127,7 @@ def test_teams_the_mate_is_moved():
 
 
 def test_strict_one_die_of_two():
-    """Which of the two ordered dice it is, of equal ones too."""
+    """The effect names which of the two ordered dice is used, even if they are equal."""
     position = full("p0=10,20 turn=0 dice=3,5")
     expect(effects_of(STRICT, position, "piece 0: 3"), **moved(0, 0, 10, 13, 10, 11, 12, 13))
     assert effects_of(STRICT, position, "piece 1: 5").dice == (1,)
@@ -136,7 +136,7 @@ def test_strict_one_die_of_two():
 
 
 def test_strict_captures_every_piece_on_the_square():
-    """Two pieces of one enemy are two captures of one cell."""
+    """Two pieces of one enemy are two captures on one cell."""
     position = full("p0=10 p1=2,2 turn=0 dice=5,-")
     done = effects_of(STRICT, position, "piece 0: 5")
     assert done.captures == (Capture(1, 0, 15), Capture(1, 1, 15))
@@ -146,7 +146,7 @@ FRENCH = SPECS["french"]
 
 
 def test_french_a_capture_takes_a_prisoner():
-    """Of a sorted bag the die that is used; the captive is held by the captor."""
+    """The effect names the die of a sorted bag; the captor holds the captive."""
     done = effects_of(FRENCH, full("p0=10,30 p1=0 turn=0 dice=6,3"), "piece 0: 3")
     expect(
         done,
@@ -172,14 +172,14 @@ def test_french_a_sweep_stops_at_its_victim():
 
 
 def test_french_a_ransom():
-    """A prisoner is free, and in its yard: nothing has moved."""
+    """A prisoner is free, and in its yard; no piece has moved."""
     done = effects_of(FRENCH, full("p0=x1,f,f,f turn=0 dice=6,6,3"), "piece 0: 6 buys")
     expect(done, dice=(1,), piece=0, freed=(Freed(0, 0),))
     assert done.ransomed
 
 
 def test_french_a_special_exit():
-    """It names no piece; several move, a prisoner is freed on the way, the block is captured."""
+    """No piece is named; several move, a prisoner is freed on the way, the block is captured."""
     done = effects_of(FRENCH, full("p0=y,x1 p1=39,39 turn=0 dice=6,6,1"), "special exit")
     expect(
         done,
@@ -197,7 +197,7 @@ def test_french_a_special_exit():
 
 
 def test_mensch_a_capture_and_a_six():
-    """A six rolls again; the way leads over others, which stay."""
+    """A six rolls again; the way passes over other pieces, which stay."""
     done = effects_of(SPECS["mensch"], full("p0=4,5,6,h0 p3=20 turn=0 dice=6"), "piece 0")
     expect(
         done,
@@ -227,7 +227,7 @@ TOCK = SPECS["tock"]
 
 
 def test_tock_a_jack_swaps():
-    """Two pieces change places, and neither walks nor is captured."""
+    """Two pieces change places; neither walks or is captured."""
     done = effects_of(TOCK, full("p0=10 p1=5 turn=0 dice=J"), "J: piece 0 for piece 0")
     expect(
         done,
@@ -237,7 +237,7 @@ def test_tock_a_jack_swaps():
 
 
 def test_tock_a_part_of_a_seven():
-    """A seven is used from its first part on; the hand of the next player has no part in it."""
+    """The first part uses the seven; the next player's hand plays no role."""
     position = full("p0=10,20,h2,f turn=0 dice=7,K hands=7,K/2/-/-")
     done = effects_of(TOCK, position, "piece 0: 3 of a 7")
     expect(done, **moved(0, 0, 10, 13, 10, 11, 12, 13))
@@ -260,7 +260,7 @@ def test_tock_a_five_moves_another_player():
 
 
 def test_tock_a_four_and_a_king():
-    """A four goes back, round the entry; a king is spent whole on coming out."""
+    """A four goes back, round the entry; a king is used up by coming out."""
     back = effects_of(TOCK, full("p0=2 turn=0 dice=4"), "piece 0")
     expect(back, **moved(0, 0, 2, 70, 2, 1, 0, 71, 70))
     king = effects_of(TOCK, full("turn=0 dice=A,K"), "piece 0: K")
@@ -280,7 +280,7 @@ def test_storm_back_through_the_gate():
 
 
 def test_eight_branches_and_a_portal():
-    """By each branch its own cells; a portal is entered first, and left where it leads."""
+    """Each branch has its own cells; a portal is entered first, and left at its other end."""
     eight = SPECS["eight"]
     names = eight.board.names
 
@@ -297,13 +297,13 @@ def test_eight_branches_and_a_portal():
 
 
 def small(*rules):
-    """A small race with a die and these rules."""
+    """Return a small race with a die and these rules."""
     rules = (dice(), leave_yard(), *rules, all_home_wins())
     return Spec("small", TRACK, ring(length=24, lane=3), rules)
 
 
 def test_others_that_are_set_down_do_not_walk():
-    """Thrown back or swapped, a piece is lifted from cell to cell; it is not captured."""
+    """A piece that is thrown back or swapped is lifted from cell to cell, not captured."""
     position = full("p0=10 p1=7 turn=0 dice=3")
     back = effects_of(small(bounce_back(), capture_back(steps=4)), position, "piece 0")
     assert back.journeys[1] == Journey(1, 0, 7, 3, (13, 9))
@@ -315,7 +315,7 @@ def test_others_that_are_set_down_do_not_walk():
 
 
 def test_a_piece_that_bounces_comes_home_first():
-    """Up the lane, home, and back to where the number ends."""
+    """The way leads up the lane, home, and back to where the number ends."""
     done = effects_of(small(bounce_back(), capture_back()), full("p0=h1 turn=0 dice=3"), "piece 0")
     (journey,) = done.journeys
     lane = range(24, 28)
@@ -323,7 +323,7 @@ def test_a_piece_that_bounces_comes_home_first():
 
 
 def expect_units(done, **expected):
-    """Every field of the effects of Generals, those that are not given at what says nothing."""
+    """Check every field of the effects of Generals; fields not given must be at their defaults."""
     nothing = GridEffects(
         action=done.action, player=0, dice=(0,), over=False, winners=(), unit=1, journey=None,
         chosen=-1, said=-1, captures=(), converted=(), changes=(), hits=0, lot=(), goes_on=False,
@@ -332,12 +332,12 @@ def expect_units(done, **expected):
 
 
 def units(position, words):
-    """The effects of an action of Generals; see `effects_of`."""
+    """Return the effects of an action of Generals; see `effects_of`."""
     return effects_of(GENERALS, in_full(position), words)
 
 
 def test_generals_a_move_and_a_capture():
-    """Straight on over every cell; what stood at its end is taken."""
+    """The way is straight over every cell; a unit at its end is captured."""
     position = "A=42,00 D=99,40 turn=0 die=2"
     done = units(position, "c6 up")
     expect_units(done, journey=(42, 22, (42, 32, 22), True), changes=((22, 0, 1), (42, 1, 0)))
@@ -353,7 +353,7 @@ def test_generals_a_move_and_a_capture():
 
 
 def test_generals_an_attack_on_the_general():
-    """The unit is used up; a hit counts, and the third wins."""
+    """The attacking unit is used up; a hit counts, and the third wins."""
     attack = {"journey": (42, 44, (42, 43, 44), False), "changes": ((42, 1, 0),), "hits": 1}
     position = "A=42,00 D=99 turn=0 die=2"
     expect_units(units(position, "c6 right"), **attack)
@@ -362,7 +362,7 @@ def test_generals_an_attack_on_the_general():
 
 
 def test_generals_an_interception():
-    """The lot that follows is no effect: who may fall is said, and who does where it is certain."""
+    """The effects name the units that may fall, and the one that does if it is certain."""
     attack = {"journey": (42, 44, (42, 43, 44), False), "changes": ((42, 1, 0),)}
     certain = units("A=42,00 D=99,33 turn=0 die=2", "c6 right")
     expect_units(certain, **attack, lot=(33,))
@@ -373,7 +373,7 @@ def test_generals_an_interception():
 
 
 def test_generals_garrisoning_in_two_stages():
-    """First a unit is chosen and nothing moves; then it is set down."""
+    """The first stage only chooses a unit; the second puts it down."""
     chosen = units("A=00,42 D=99 turn=0 die=6", "a10 leaves the garrison")
     expect_units(chosen, dice=(), chosen=0, goes_on=True)
     put = units("A=00,42 D=99 turn=0 phase=garrison from=0,0 die=6", "a10 to a5")
@@ -381,7 +381,7 @@ def test_generals_garrisoning_in_two_stages():
 
 
 def test_generals_a_conversion():
-    """At once if one unit is left in the garrison, chosen if there are more."""
+    """It is immediate with one unit left in the garrison, and a choice with more."""
     at_once = units("A=00,02,77 D=04,99 turn=1 die=2", "e10 left")
     expect_units(
         at_once,
@@ -402,7 +402,7 @@ def test_generals_a_conversion():
 
 
 def test_generals_a_shot():
-    """An Attacker in the Moat is gone; the same player moves with the same die."""
+    """The Attacker in the Moat is gone; the same player moves with the same die."""
     done = units("A=33,00 D=99 turn=1 die=1", "removes a white unit of the Attacker on d7")
     expect_units(
         done, player=1, dice=(), unit=2, captures=((0, 33),), changes=((33, 1, 0),), goes_on=True
@@ -410,7 +410,7 @@ def test_generals_a_shot():
 
 
 def test_generals_a_role_is_chosen():
-    """The winner of the toss says a word; units stand as they did."""
+    """The winner of the toss names a role; no unit moves."""
     game = game_of(generals_v0.spec(), "python")
     record, _ = game.read("phase=toss turn=1")
     found = game.all_effects(record)
@@ -418,7 +418,7 @@ def test_generals_a_role_is_chosen():
 
 
 def played(game, seed, most):
-    """Each decision of a random game, and an action: the record, and what is played."""
+    """Yield each decision of a random game, with the record and an action to play."""
     simulator, random = Simulator(game, seed=seed), np.random.default_rng(seed)
     session = game.session(seed=seed)
     session.run(1, 0)
@@ -432,7 +432,7 @@ def played(game, seed, most):
 
 
 def with_effects(game, before, done):
-    """A plain state before, its pieces put where the effects say; no engine has a hand in it."""
+    """Return a plain copy of a state with the effects applied, without the engine."""
     state = game.layout.unpack(before)
     if isinstance(done, GridEffects):
         for cell, old, new in done.changes:
@@ -461,7 +461,7 @@ def with_effects(game, before, done):
 
 
 def check_effects(game, simulator, before, done):
-    """The positions before and the effects give those after; what they say of it is so."""
+    """Check that positions and effects give the next positions, and that texts agree with them."""
     after = simulator.play(before, done.action)
     state = game.layout.unpack(after)
     for field, numbers in with_effects(game, before, done).items():
@@ -477,7 +477,7 @@ def check_effects(game, simulator, before, done):
 
 
 def check_pieces(game, before, done):
-    """Ways begin and end where pieces do; captured pieces are journeys that end in a yard."""
+    """Check that ways begin and end at pieces, and that captured pieces end in a yard."""
     cell = game.plain.tables.cell
     for one in done.journeys:
         if one.end >= 0:
@@ -494,7 +494,7 @@ def check_pieces(game, before, done):
 
 
 def check_units(game, simulator, after, done):
-    """A lot takes one of those that are said, and nobody else."""
+    """Check that a lot takes one of the named units, and no other."""
     assert bool(done.lot) == (after["phase"][0] == TOSS)
     before = game.layout.unpack(after).board
     for outcome, _ in game.outcomes(after) if done.lot else ():
@@ -509,7 +509,7 @@ def check_units(game, simulator, after, done):
 
 
 def walk_through(name, seeds, most):
-    """Check the effects of what is played, and of every legal action now and then."""
+    """Check the effects of each action played, and at times of every legal action."""
     game = game_of(SPECS[name], "python")
     checked = 0
     for seed in seeds:
@@ -527,7 +527,7 @@ def walk_through(name, seeds, most):
 
 
 def check_between(game, simulator, before, action):
-    """Two records show the places that have changed, and who was captured."""
+    """Check that two records show the changed places and the captured pieces."""
     done, after = game.effects(before, action), simulator.play(before, action)
     compared = game.effects_between(before, after)
     if isinstance(done, GridEffects):
@@ -540,22 +540,22 @@ def check_between(game, simulator, before, action):
 
 @pytest.mark.parametrize("name", SPECS)
 def test_positions_and_effects_give_the_next_positions(name):
-    """Along random games of every game; the effects are those of the engine itself."""
-    games = 2 if SPECS[name].players > 1 else 4  # a game for one is over after some forty moves
+    """This is checked along random games of every game, with the effects of the engine."""
+    games = 2 if SPECS[name].players > 1 else 4  # a game for one ends after some forty moves
     assert walk_through(name, range(games), 60) > 100
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", SPECS)
 def test_positions_and_effects_give_the_next_positions_through_many_games(name):
-    """The same along whole games."""
+    """This is checked along whole games."""
     games = 12 if SPECS[name].players > 1 else 30
     assert walk_through(name, range(100, 100 + games), 1000) > 1000
 
 
 @pytest.mark.parametrize("name", SPECS)
 def test_a_view_has_moves_in_every_game(name):
-    """`View.moves` are the effects of all legal actions, Generals and cards included."""
+    """`View.moves` are the effects of all legal actions, also in Generals and with cards."""
     game = game_of(SPECS[name], "python")
     for _, record, _ in list(played(game, 5, 12)):
         view = View(game, record, np.random.default_rng(0))
@@ -565,7 +565,7 @@ def test_a_view_has_moves_in_every_game(name):
 
 @pytest.mark.parametrize("action", [99, -1, "0", None, 0.0, False, np.False_, np.int64(3), [0]])
 def test_effects_of_what_is_not_legal_are_refused(action):
-    """One sentence; and nothing is asked of a state in which nobody decides."""
+    """The error is one sentence; without a decision to make there are no effects either."""
     game = game_of(LUDO, "python")
     record, _ = game.read(full("p0=10 turn=0 dice=4"))
     before = record.tobytes()
@@ -579,7 +579,7 @@ def test_effects_of_what_is_not_legal_are_refused(action):
 
 
 def test_effects_are_values():
-    """They are frozen, compare by what they say, and do not depend on the backend."""
+    """They are frozen, compare by value, and do not depend on the backend."""
     game, compiled = game_of(LUDO, "python"), game_of(LUDO)
     record, _ = game.read(full("p0=10 p1=1 turn=0 dice=4"))
     done = game.effects(record, 0)
@@ -590,7 +590,7 @@ def test_effects_are_values():
 
 
 def test_records_that_no_action_connects_are_compared():
-    """Several moves apart, or by chance: places are compared, and pieces go the shortest way."""
+    """Between records several moves or a throw apart, places are compared by shortest ways."""
     game = game_of(LUDO, "python")
     before, _ = game.read(full("p0=10 p1=3 turn=0 dice=4"))
     after, _ = game.read(full("p0=14 p1=5 p2=0 turn=3 dice=2"))
@@ -605,7 +605,7 @@ def test_records_that_no_action_connects_are_compared():
 
 @pytest.mark.parametrize(("action", "loop"), [(0, "a"), (1, "b")])
 def test_pictures_show_the_way_that_was_chosen(action, loop):
-    """Eight: two branches lead from x to b6, one of them through the portal."""
+    """In Eight two branches lead from x to b6, one of them through the portal."""
     env = loose_ludo_v0.raw_env("eight", backend="python", render_mode="rgb_array")
     position = "p0=x,y,y p1=y,y,y p2=y,y p3=y,y p4=y turn=0 dice=6"
     env.reset(seed=1, options={"position": position})
@@ -619,12 +619,12 @@ def test_pictures_show_the_way_that_was_chosen(action, loop):
     assert trail == [spots[f"cell {names.index(name)}"] for name in way]
 
 
-# A chance event that comes out as one says
+# A chance event with a given outcome
 
 
 @pytest.mark.parametrize("backend", ["python", "auto"])
 def test_a_die_comes_out_as_one_says(backend):
-    """After an action the die of the next player is pending; each outcome leads to its state."""
+    """After an action the next player's die is pending; each outcome leads to its state."""
     game = game_of(LUDO, backend)
     simulator = Simulator(game)
     record, _ = game.read(full("p0=10 turn=0 dice=4"))
@@ -653,7 +653,7 @@ def test_play_and_roll_are_what_chance_counts_out(name):
 
 @pytest.mark.parametrize("outcome", [6, -1, 1.0, True, "1", None, 2**80, [1]])
 def test_an_outcome_that_the_event_does_not_have_is_refused(outcome):
-    """One sentence that says which there are, and nothing is changed."""
+    """The error is one sentence that lists the outcomes, and nothing changes."""
     game = game_of(LUDO, "python")
     simulator = Simulator(game)
     pending, _ = game.read("turn=0")
@@ -665,7 +665,7 @@ def test_an_outcome_that_the_event_does_not_have_is_refused(outcome):
 
 
 def test_where_nothing_is_pending_nothing_is_rolled():
-    """While a player decides, and after the end."""
+    """This is true while a player decides, and after the end."""
     game = game_of(LUDO, "python")
     simulator = Simulator(game)
     record, _ = game.read(full("p0=f,f,f,h4 turn=0 dice=1 hit=0"))
@@ -675,7 +675,7 @@ def test_where_nothing_is_pending_nothing_is_rolled():
 
 
 def test_a_die_without_an_action_is_no_outcome():
-    """Generals: a lone Attacker in a corner can do nothing with a six but roll again."""
+    """In Generals a lone Attacker in a corner can only roll again with a six."""
     game = game_of(GENERALS, "python")
     board = in_full("A=11 D=88 attacker=0 turn=0 garrison=-")
     pending, _ = game.read(board)

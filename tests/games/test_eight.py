@@ -40,7 +40,7 @@ def test_a_six_brings_a_piece_out():
 
 
 def test_any_other_number_does_not():
-    """L-14: with a five nothing can be played but PASS."""
+    """L-14: with a five the only action is PASS."""
     expect_all(eight("turn=0", [5]), {24: "pass"})
 
 
@@ -50,12 +50,12 @@ def test_the_junction_offers_both_branches():
 
 
 def test_a_move_that_ends_on_the_junction_has_one_branch():
-    """L-16: where no fork is passed there is nothing to choose."""
+    """L-16: a move that passes no fork has no choice."""
     expect_ends(eight("p0=a10,y,y turn=0", [2]), {0: "x"})
 
 
 def test_the_shortcut_is_shut_before_a_capture():
-    """L-15: before any capture the way from a3 to a9 is not there, and a rule says why."""
+    """L-15: before any capture the way from a3 to a9 is closed, and a rule says why."""
     env = eight("p0=a2,y,y turn=0", [2])
     expect_ends(env, {0: "a4"})
     assert "doors_after_capture" in env.explain(1)
@@ -71,7 +71,7 @@ def test_L_T10_branches_and_the_shortcut():
 
 
 def test_the_shortcut_is_open_after_a_capture():
-    """L-15: who has captured may take it; the others still may not."""
+    """L-15: a player who has captured may take it; the others still may not."""
     expect_ends(eight("p0=a2,y,y turn=0 doors=0", [2]), {0: "a4", 1: "a9"})
     expect_ends(eight("p0=a2,y,y turn=0 doors=1", [2]), {0: "a4"})
 
@@ -98,13 +98,13 @@ def test_the_portal_carries_on():
 
 
 def test_the_portal_leads_to_a_capture():
-    """L-19: what stands at the other end is captured."""
+    """L-19: a piece at the other end is captured."""
     env = eight("p1=a5,y,y p3=b6,y turn=1", [1])
     assert env.describe(0).endswith("captures player_3 on square b6")
 
 
 def test_nothing_is_captured_on_the_junction():
-    """L-19: x is safe: both stand there."""
+    """L-19: x is safe: both pieces stay there."""
     env = eight("p0=a10,y,y p1=x,y,y turn=0", [2, 1])
     env.step(0)
     assert env.position.startswith("p0=x,y,y p1=x,y,y")
@@ -117,7 +117,7 @@ def test_only_the_owner_turns_into_a_lane():
 
 
 def test_home_needs_the_exact_number():
-    """L-15: from r2 a two is home, a three is not to be played."""
+    """L-15: from r2 a two leads home, a three is illegal."""
     expect_ends(eight("p0=r2,y,y turn=0", [2]), {0: "home"})
     expect_all(eight("p0=r2,y,y turn=0", [3]), {24: "pass"})
 
@@ -151,7 +151,7 @@ def test_a_six_comes_three_times_in_eight():
 
 @on_backends
 def test_eight_keeps_every_promise(backends):
-    """Both backends agree, and an environment of it keeps what environments promise."""
+    """Both backends agree, and an environment keeps the promises of environments."""
     spec = loose_ludo_v0.spec("eight")
     report = check_game(spec, games=4, backends=backends)
     assert report.answered["jumps.carried"] > 0
@@ -202,7 +202,7 @@ SHARED = SMALL | {"entries": ("a1", "a1")}
 
 
 def shared(*rules, markers=2):
-    """The small board on which both colours enter on a1."""
+    """Return the small board on which both colours enter on a1."""
     base = (dice(), leave_yard(), exact_finish(), *rules, all_home_wins())
     return Spec("shared", TRACK, GraphBoard(**SHARED, pieces=markers), base)
 
@@ -231,7 +231,7 @@ def test_two_colours_may_share_an_entry():
     ids=lambda value: str(value)[:40],
 )
 def test_on_a_shared_entry_each_colour_is_at_home(guard, lands, taken):
-    """L-14, L-19: what protects a colour on its own entry protects each of those that share it."""
+    """L-14, L-19: the entry protects each colour that shares it."""
     env = loose_ludo_v0.raw_env(shared(*guard), backend="python")
     for mover, other in ((0, 1), (1, 0)):
         env.reset(options={"position": f"p{other}=a1,y p{mover}=x,y turn={mover} dice=1"})
@@ -260,7 +260,7 @@ def test_a_shared_entry_keeps_every_promise(backends):
 
 
 def stalling(*rules, die=None):
-    """One piece each and a die of 2 and 6: from a lane tile with one step to go nothing moves."""
+    """Return a game with one piece each: a 2 or 6 does not move it from the last lane tile."""
     base = (die or dice(faces=(2, 6)), leave_yard(), exact_finish(), capture_lone())
     return Spec("stalling", TRACK, GraphBoard(**SMALL, pieces=1), (*base, all_home_wins(), *rules))
 
@@ -291,7 +291,7 @@ def test_passing_is_no_proof():
 
 
 def test_without_the_rule_a_stalled_game_goes_on():
-    """L-13: it can continue indefinitely, if the file wants that."""
+    """L-13: it can continue indefinitely if the file allows that."""
     env = loose_ludo_v0.raw_env(stalling(), backend="python")
     env.reset(seed=1, options={"position": "p0=r1 p1=g1 turn=0 dice=2"})
     for _ in range(50):
@@ -300,7 +300,7 @@ def test_without_the_rule_a_stalled_game_goes_on():
 
 
 def test_what_cannot_be_proved_is_refused():
-    """L-13: chains of throws, and rules that change by time alone in ways that nobody knows."""
+    """L-13: chains of throws, and rules that change by time in unknown ways, are refused."""
     with pytest.raises(SpecError, match="every throw can be tried"):
         stalling(stalled_game_draws(), die=chained_die(faces=(2, 6))).check()
 

@@ -16,22 +16,22 @@ PASS = 177
 
 
 def on(seat, square):
-    """A word for one piece of a seat on this square of the ring."""
+    """Return a word for one piece of a seat on this square of the ring."""
     return f"s{seat}@{square}"
 
 
 def own(env, seat=0):
-    """The pieces of a seat, word by word."""
+    """Return the pieces of a seat, word by word."""
     return words(env)[f"p{seat}"].split(",")
 
 
 def squares(position, seat):
-    """The squares of the ring on which a seat's pieces stand."""
+    """Return the squares of the ring on which a seat's pieces are."""
     pieces = [int(word) for word in position[f"p{seat}"].split(",") if word.isdigit()]
     return [(progress + 13 * seat) % RING for progress in pieces]
 
 
-# Which text wins
+# Conflicts between the texts
 
 
 @pytest.mark.parametrize("die", range(1, 6))
@@ -44,13 +44,13 @@ def test_only_double_sixes_are_thrown_again(die):
 
 
 def test_blocks_stop_combined_moves():
-    """E-X2: what a die alone may not pass, dice together may not pass either."""
+    """E-X2: a block that stops a single die also stops combined dice."""
     env = french("p0=10,30 s2@12,12 turn=0 dice=2,1")
     expect(env, legal=plays(env, "M0:1 M1:1,2,2+1"))
 
 
 def test_exceptions_of_the_single_piece():
-    """E-X3: a six that lets out frees the choice; so does a combined move that is not legal."""
+    """E-X3: a six that lets a piece out frees the choice; so does an illegal combined move."""
     env = french("p0=10,y,f,f turn=0 dice=6,3")
     expect(env, legal=plays(env, "M0:6,3,6+3 X1:6,6+3"))
     env = french("p0=10,f,f,f s2@18,18 turn=0 dice=6,3")
@@ -58,7 +58,7 @@ def test_exceptions_of_the_single_piece():
 
 
 def test_the_cases_of_a_blocked_entry():
-    """E-X4: six cases of what the house, the prison and the sixes allow under a block."""
+    """E-X4: six cases of what house, prison and sixes allow under a block."""
     for pieces, dice, legal in (
         ("y,y,f,f", "6,6,1", "S"),
         ("y,x1,f,f", "6,6,1", "B1 S"),
@@ -72,7 +72,7 @@ def test_the_cases_of_a_blocked_entry():
 
 
 def test_an_exit_is_combined_only_when_nobody_else_could_use_the_rest():
-    """E-X5: somebody else for the 3 frees the exit; nobody for it, and it is taken along."""
+    """E-X5: if another piece can use the 3 the exit is free; if none can, it takes the 3 along."""
     env = french("p0=y,10,f,f turn=0 dice=6,3")
     expect(env, legal=plays(env, "X0:6,6+3 M1:6,3,6+3"))
     env = french("p0=y,f,f,f turn=0 dice=6,3")
@@ -81,7 +81,7 @@ def test_an_exit_is_combined_only_when_nobody_else_could_use_the_rest():
 
 @pytest.mark.parametrize(("way", "place", "enemy"), [("3+2", "12", "x0"), ("3", "13", "38")])
 def test_the_two_modes(way, place, enemy):
-    """E-X6, E-12: dice together stop at a lone enemy on the way; one alone jumps over it."""
+    """E-X6, E-12: combined dice stop at a lone enemy on the way; a single die jumps over it."""
     env = french("p0=10,30 s2@12 turn=0 dice=3,2")
     spend(env, f"M0:{way}")
     assert own(env)[0] == place
@@ -89,7 +89,7 @@ def test_the_two_modes(way, place, enemy):
 
 
 def test_no_second_move_after_a_capture():
-    """E-X7, E-X8, E-34: who has captured is not asked to move again in this turn, only others."""
+    """E-X7, E-X8, E-34: a piece that has captured cannot move again in this turn; others can."""
     env = french("p0=10,30 s2@13 turn=0 dice=6,3,2", rolls=[4, 1])
     spend(env, "M0:3")
     expect(env, legal=plays(env, "M1:6,2,6+2 X2,3:6,6+2"), p0="13,30", p2="x0", locked=0)
@@ -153,7 +153,7 @@ def test_safe_squares():
 
 
 def test_states_of_a_piece():
-    """E-4: house, prison of somebody, ring, corridor and centre, as the position text has them."""
+    """E-4: house, prison of a player, ring, corridor and centre, as the position text has them."""
     text = full("p0=y,x1,10,h4 p1=f,x0,x3 p2=0,50 turn=0 dice=6,2 played=0 locked=-")
     env = french(text)
     expect(env, p0="y,x1,10,h4", p1="f,x0,x3,y", p2="0,50,y,y")
@@ -207,7 +207,7 @@ def test_four_at_the_centre_win(seat):
     ],
 )
 def test_the_bag(rolls, bag):
-    """E-10: two dice are thrown, again after 6+6, whether or not anything can be moved."""
+    """E-10: two dice are thrown, again after 6+6, whether or not a piece can move."""
     for pieces in ("y,y,y,y", "10,20,y,y", "f,f,f,h4"):
         env = french(f"p0={pieces} turn=0", rolls=[*rolls, 5, 5])
         expect(env, turn=0, dice=bag, played=0)
@@ -221,7 +221,7 @@ def test_the_next_player_throws_a_chain_too():
 
 
 def test_a_turn_lasts_until_the_bag_is_empty():
-    """E-11, E-63: the same agent plays again and again; then the next one is asked."""
+    """E-11, E-63: the same agent plays repeatedly; then the next one is asked."""
     env = french("p0=10,20,30 turn=0 dice=6,5,3", rolls=[2, 1])
     for text, bag in (("M0:5", "6,3"), ("M1:3", "6"), ("M2:6", "2,1")):
         assert env.agent_selection == "player_0"
@@ -238,7 +238,7 @@ def test_any_handful():
 
 
 def test_no_duty_to_use_all_the_dice():
-    """E-13, E-14: a play may spoil the rest, which is then lost; but play one must."""
+    """E-13, E-14: a play may make the rest unplayable, which is lost; but one play is a duty."""
     env = french("p0=h3,h1,f,f turn=0 dice=4,2", rolls=[5, 1])
     expect(env, legal=plays(env, "M0:2 M1:4,2"))
     spend(env, "M1:2")
@@ -297,7 +297,7 @@ def test_a_sweep_cell_by_cell():
 
 
 def test_what_lies_beyond_the_capture():
-    """E-22: a sweep that stops in time may have dice for going past the centre or a block."""
+    """E-22: a sweep that stops early may include dice that lead past the centre or a block."""
     env = french("p0=49,30,f,f s1@50 turn=0 dice=6,5")
     expect(env, legal=plays(env, "M0,1:6,5,6+5"))
     spend(env, "M0:6+5")
@@ -306,7 +306,7 @@ def test_what_lies_beyond_the_capture():
 
 @pytest.mark.parametrize("die", DICE)
 def test_only_a_six_lets_out(die):
-    """E-23, E-24: one six brings one piece to the entry; no other die does."""
+    """E-23, E-24: one six brings one piece to the entry; other dice do not."""
     env = french(f"turn=0 dice={die}")
     expect(env, legal=plays(env, "X0,1,2,3" if die == 6 else "PASS"))
     if die == 6:
@@ -316,7 +316,7 @@ def test_only_a_six_lets_out(die):
 
 @pytest.mark.parametrize("dice", ["5,1", "4,2", "3,3"])
 def test_sums_let_nobody_out(dice):
-    """E-24: dice that add up to six are no six."""
+    """E-24: dice that add up to six do not count as a six."""
     env = french(f"turn=0 dice={dice}")
     expect(env, legal=plays(env, "PASS"))
 
@@ -333,7 +333,7 @@ def test_a_combined_exit_and_the_entry(flag, place, enemy):
 
 @pytest.mark.parametrize("flag", [False, True])
 def test_a_combined_exit_sweeps_from_the_entry_on(flag):
-    """E-25, E-21: after the entry it stops at the first lone enemy, and at no block before."""
+    """E-25, E-21: after the entry it stops at the first lone enemy; a block before forbids it."""
     env = french("p0=y,20,f,f s1@2 turn=0 dice=6,3", exit_sweep_includes_entry=flag)
     spend(env, "X0:6+3")
     expect(env, p0="2,20,f,f", p1="x0", turn=1)
@@ -352,14 +352,14 @@ def test_buying_back():
 
 
 def test_any_captor():
-    """E-27: whose prisoner it is makes no difference."""
+    """E-27: a prisoner can be bought back from any captor."""
     for captor in (1, 2, 3):
         env = french(f"p0=x{captor},10,f,f turn=0 dice=6,3")
         expect(env, legal=plays(env, "B0 M1:6,3,6+3"))
 
 
 def test_own_pieces_are_no_obstacle():
-    """E-28: any number of own pieces stand together, and pass each other."""
+    """E-28: any number of own pieces share a square, and pass each other."""
     env = french("p0=10,12,12,12 turn=0 dice=2,1")
     expect(env, legal=plays(env, "M0,1,2,3:2,1,2+1"))
     spend(env, "M0:2")
@@ -394,7 +394,7 @@ def test_captures(victim, dice):
 
 @pytest.mark.parametrize("square", sorted(SAFE))
 def test_on_safe_squares(square):
-    """E-31: the lander stands beside an enemy there, and the sweeper walks on."""
+    """E-31: a lander stays beside an enemy there, and a sweeper goes on."""
     position = f"p0={square - 1},0 {on(1, square)} turn=0 dice=2,1"
     env = french(position)
     enemy = own(env, 1)[0]
@@ -468,7 +468,7 @@ def test_when_the_special_exit_is_legal(count):
 
 
 def test_the_special_exit_takes_as_many_sixes_as_enemies():
-    """E-42, E-46: the other dice stay in the bag, for others than those that came out."""
+    """E-42, E-46: the other dice stay in the bag, for pieces that did not come out."""
     env = french("p0=y,y,20,f s1@0,0 turn=0 dice=6,6,6,2")
     spend(env, "S")
     expect(env, legal=plays(env, "M2:6,2,6+2"), p0="0,0,20,f", p1="x0,x0", dice="6,2", locked="0,1")
@@ -495,7 +495,7 @@ def test_who_comes_out(before, count, after):
 
 
 def test_only_prisoners():
-    """E-44: with nobody in the house there are purchases only; later sixes may do the rest."""
+    """E-44: with an empty house only purchases are possible; later sixes may bring pieces out."""
     env = french("p0=x2,x2,f,f s1@0,0 turn=0 dice=6,6,2,1", rolls=[5, 4])
     expect(env, legal=plays(env, "B0,1"))
     spend(env, "B0")
@@ -510,7 +510,7 @@ def test_only_prisoners():
 
 
 def test_too_few_sixes_still_move_others():
-    """E-45, E-47: one six under a block buys back or moves; it brings nobody out."""
+    """E-45, E-47: one six under a block buys back or moves; it does not bring a piece out."""
     env = french("p0=y,x2,20,f s1@0,0 turn=0 dice=6,2")
     expect(env, legal=plays(env, "B1 M2:6,2,6+2"))
     env = french("p0=y,x2,f,f s1@0,0 turn=0 dice=6,2")
@@ -519,12 +519,12 @@ def test_too_few_sixes_still_move_others():
 
 # Obligations
 
-PILE = "p0=f,f,f,20 p1=8,8,8,40 turn=1"  # three of player 1 right before the last of player 0
+PILE = "p0=f,f,f,20 p1=8,8,8,40 turn=1"  # a pile of player 1 right before player 0's last
 
 
 @pytest.mark.parametrize(("scope", "later"), [("first", "M0,1,2,3:4"), ("all", "M1,2:4")])
 def test_unblocking(scope, later):
-    """E-50: the first play takes a piece off the pile; under `unblock_scope` "all" every one."""
+    """E-50: the first play takes a piece off the pile; under `unblock_scope` "all" all plays do."""
     env = french(f"{PILE} dice=4,2", unblock_scope=scope)
     expect(env, legal=plays(env, "M0,1,2:4,2,4+2"))
     spend(env, "M0:2")
@@ -532,7 +532,7 @@ def test_unblocking(scope, later):
 
 
 def test_unblocking_comes_before_an_exit_and_a_purchase():
-    """E-50: what is no move of the pile is struck, and all moves of the pile stay."""
+    """E-50: actions that do not move the pile are removed, and all moves of the pile stay."""
     for waiting in ("y", "x0"):
         env = french(f"p0=f,f,f,20 p1=8,8,{waiting},40 turn=1 dice=6,2")
         expect(env, legal=plays(env, "M0,1:6,2,6+2"))
@@ -549,7 +549,7 @@ def test_who_obliges():
 
 
 def test_the_last_piece_and_its_gate():
-    """E-50: from 49 the gate is next; from 50 the corridor, so a pile on 51 is in nobody's way."""
+    """E-50: from 49 the gate is next; from 50 the corridor, so a pile on 51 blocks nobody."""
     env = french("p0=f,f,f,49 s1@50,50,30 turn=1 dice=4,2")
     expect(env, legal=plays(env, "M0,1:4,2,4+2"))
     env = french("p0=f,f,f,50 s1@51,51,30 turn=1 dice=4,2")
@@ -559,7 +559,7 @@ def test_the_last_piece_and_its_gate():
 
 
 def test_a_chain_of_blocks():
-    """E-52, E-53: a pile that another block holds up obliges nobody, nor does one further ahead."""
+    """E-52, E-53: a pile behind another block creates no duty, nor does one further ahead."""
     env = french("p0=f,f,f,20 p1=8,8,y,40 s2@22,22,50 turn=1 dice=4,2")
     expect(env, legal=plays(env, "M3:4,2,4+2"))
     env = french("p0=f,f,f,20 p1=8,8,y,40 s2@22,22,50 turn=2 dice=4,2")
@@ -567,13 +567,13 @@ def test_a_chain_of_blocks():
 
 
 def test_a_pile_on_its_own_gate_is_not_held_up():
-    """E-52: what counts is the way of those who stand there; on their gate that is the corridor."""
+    """E-52: the way of the pile's pieces counts; on their gate that is the corridor."""
     env = french("p0=f,f,f,10 p1=50,50,y,20 s2@12,12 turn=1 dice=4,2")
     expect(env, legal=plays(env, "M0,1:4,2,4+2"))
 
 
 def test_a_pile_that_cannot_move():
-    """E-53: if no dice move the pile, everything else stays legal."""
+    """E-53: if no dice move the pile, all other actions stay legal."""
     env = french("p0=f,f,f,20 p1=8,8,y,40 s2@23,23 turn=1 dice=4,2")
     expect(env, legal=plays(env, "M3:4,2,4+2"))
     env = french("p0=f,f,f,20 p1=8,8,y,40 s2@23,23 turn=1 dice=4,1")
@@ -585,7 +585,7 @@ SINGLES = "6,6+6,5,3,5+3,6+5,6+3,6+5+3,6+6+5,6+6+3,6+6+5+3"
 
 @pytest.mark.parametrize(("scope", "uses"), [("all", "6+6+5+3"), ("two", SINGLES)])
 def test_the_single_piece(scope, uses):
-    """E-54: it plays as many dice as it can; under `single_pawn_scope` "two" only of two."""
+    """E-54: it plays as many dice as it can; under `single_pawn_scope` "two" only with two."""
     env = french("p0=10,f,f,f turn=0 dice=6,6,5,3", single_pawn_scope=scope)
     expect(env, legal=plays(env, f"M0:{uses}"))
     env = french("p0=10,f,f,f turn=0 dice=5,3", single_pawn_scope=scope)
@@ -643,13 +643,13 @@ def test_the_free_choice():
     ],
 )
 def test_the_automatic_combined_exit(position, legal):
-    """E-57: if nobody else could use the bag less one six, an exit takes the most dice it can."""
+    """E-57: if no other piece can use the bag less one six, an exit takes the most dice it can."""
     env = french(f"{position} turn=0")
     expect(env, legal=plays(env, legal))
 
 
 def test_others_may_still_use_the_six():
-    """E-58: a purchase with the six itself stays, though the rest is for nobody else."""
+    """E-58: a purchase with the six itself stays, although no other piece can use the rest."""
     env = french("p0=y,x1,f,f turn=0 dice=6,3")
     expect(env, legal=plays(env, "X0:6+3 B1"))
 
@@ -660,7 +660,7 @@ def test_equal_pieces_are_several_actions():
     expect(env, legal=plays(env, "M0,1:6,2,6+2 X2,3:6,6+2"))
 
 
-# Numbers, and what is seen
+# Numbers and observations
 
 
 def test_action_numbers():
@@ -687,7 +687,7 @@ def test_ten_sixes():
 
 
 def test_no_action_without_dice():
-    """E-60: in random games the number of no dice is never legal, and states decide the meaning."""
+    """E-60: in random games the number of no dice is never legal; its meaning varies by state."""
     env = french(num_players=2)
     for before, action in random_game(env, seed=2):
         if action < 176:
@@ -706,7 +706,7 @@ def test_equal_dice():
 
 
 def row(position, agent="player_0", **flags):
-    """What an agent sees in this position."""
+    """Return an agent's observation of this position."""
     return french(position, **flags).observe(agent)["observation"].tolist()
 
 
@@ -717,7 +717,7 @@ def test_the_bag_is_seen_up_to_twelve_sixes():
 
 
 def test_one_agent_for_a_whole_turn():
-    """E-63: in random games the agent changes when, and only when, a new turn begins."""
+    """E-63: in random games the agent changes exactly when a new turn begins."""
     env = french()
     for before, _ in random_game(env, seed=3):
         if not over(env):
@@ -740,13 +740,13 @@ def test_one_agent_for_a_whole_turn():
     ],
 )
 def test_everything_is_seen(one, other, style):
-    """E-64: the bag, locks, captors and the first play of a turn are seen by whom they concern."""
+    """E-64: players observe the bag, locks, captors and first play of a turn that concern them."""
     rest = "p0=10,20,30 turn=0"
     assert row(f"{rest} {one}", observation=style) != row(f"{rest} {other}", observation=style)
 
 
 def turned(position):
-    """The same position with everybody one seat further."""
+    """Return the same position with everybody one seat further."""
 
     def captive(word):
         return f"x{(int(word[1:]) + 1) % 4}" if word[0] == "x" else word
@@ -760,7 +760,7 @@ def turned(position):
 
 
 def test_every_seat_sees_the_same_game():
-    """E-64: when all move on by one seat, each sees what their neighbour saw; texts tell it all."""
+    """E-64: when all move on by one seat, each sees what their neighbour saw; texts agree."""
     env, other = french(), french()
     for number, _ in enumerate(random_game(env, seed=1)):
         if number % 10 or over(env):
@@ -843,12 +843,12 @@ def test_refusals_in_words(position, action, rule):
     ],
 )
 def test_bad_positions(position):
-    """E-4, E-7, E-10, E-11: what is no position is refused in a sentence, and changes nothing."""
+    """E-4, E-7, E-10, E-11: an invalid position is refused in a sentence, and changes nothing."""
     refuses_position(french("p0=10,30 turn=0 dice=6,3", rolls=[4, 2]), position)
 
 
 def test_prisoners_of_nobody():
-    """E-1, E-4: where two or three play, nobody is a prisoner of an absent seat."""
+    """E-1, E-4: with two or three players, no piece is a prisoner of an absent seat."""
     refuses_position(french(num_players=2), "p0=x1,y,y,y turn=0 dice=6,3")
     refuses_position(french(num_players=3), "p0=x3,y,y,y turn=0 dice=6,3")
     expect(french("p0=x2 turn=0 dice=6,3", num_players=2), p0="x2")
@@ -856,6 +856,6 @@ def test_prisoners_of_nobody():
 
 @pytest.mark.parametrize("flag", ["unblock_scope", "single_pawn_scope"])
 def test_unknown_scopes(flag):
-    """E-50, E-54: the flags take the values that there are, and no other."""
+    """E-50, E-54: the flags accept the existing values only."""
     with pytest.raises(ValueError, match=flag):
         french_ludo_v0.env(**{flag: "some"})

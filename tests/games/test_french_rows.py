@@ -5,7 +5,7 @@ from positions import expect, french, over, plays, spend
 
 
 def test_E_T01_no_exit_by_a_sum():
-    """E-T01: all in the house and no six: PASS, whatever the dice add up to."""
+    """E-T01: all in the house and no six: PASS, whatever the sum of the dice is."""
     for dice in ("5,3", "3,3"):
         env = french(f"turn=0 dice={dice}", rolls=[2, 1])
         expect(env, legal=plays(env, "PASS"))
@@ -14,7 +14,7 @@ def test_E_T01_no_exit_by_a_sum():
 
 
 def test_E_T02_the_exit_takes_the_other_die_along():
-    """E-T02: nobody else could use the 3, so every exit is one of 6+3."""
+    """E-T02: no other piece could use the 3, so every exit is one of 6+3."""
     env = french("turn=0 dice=6,3", rolls=[2, 1])
     expect(env, legal=plays(env, "X0,1,2,3:6+3"))
     spend(env, "X0:6+3")
@@ -54,7 +54,7 @@ def test_E_T07_a_block_stops_the_combined_move():
 
 
 def test_E_T08_a_block_near_by():
-    """E-T08: a block two ahead lets a 1 go, a block one ahead nothing."""
+    """E-T08: a block two ahead allows a 1, a block one ahead allows no move."""
     env = french("p0=10 s2@12,12 turn=0 dice=3,1")
     expect(env, legal=plays(env, "M0:1"))
     env = french("p0=10 s2@11,11 turn=0 dice=3,2")
@@ -116,7 +116,7 @@ def test_E_T15_the_last_piece_wins():
 
 
 def test_E_T16_a_six_that_lets_out_leaves_the_choice():
-    """E-T16: one piece in play, three in the house: everything is free with 6 and 4."""
+    """E-T16: one piece in play, three in the house: all actions are free with 6 and 4."""
     env = french("p0=10 turn=0 dice=6,4")
     expect(env, legal=plays(env, "M0:6,4,6+4 X1,2,3:6,6+4"))
 
@@ -173,7 +173,7 @@ def test_E_T26_a_pile_must_be_taken_down_first():
 
 
 def test_E_T27_no_duty_with_a_gap_or_with_two_to_come():
-    """E-T27: a gap before the pile, or a second piece still to come, and all is free."""
+    """E-T27: with a gap before the pile, or a second piece still to come, all actions are free."""
     env = french("p0=f,f,f,20 p1=9,9,y,40 turn=1 dice=4,2")
     expect(env, legal=plays(env, "M0,1,3:2,4,4+2"))
     env = french("p0=f,f,20,y p1=8,8,y,40 turn=1 dice=4,2")
@@ -187,13 +187,13 @@ def test_E_T29_the_piece_in_play_is_stuck():
 
 
 def test_E_T30_the_piece_in_play_can_use_the_rest():
-    """E-T30: the piece on 10 could use the 3, so all is free."""
+    """E-T30: the piece on 10 could use the 3, so all actions are free."""
     env = french("p0=10,y,y,f turn=0 dice=6,3")
     expect(env, legal=plays(env, "M0:3,6,6+3 X1,2:6,6+3"))
 
 
 def test_E_T31_a_six_that_opens_nothing():
-    """E-T31: with nobody to let out, the only piece plays all the dice together."""
+    """E-T31: with no piece to let out, the only piece plays all the dice together."""
     env = french("p0=10,f,f,f turn=0 dice=6,3")
     expect(env, legal=plays(env, "M0:6+3"))
     env = french("p0=10,f,f,f turn=0 dice=6,6,5,3")
@@ -207,7 +207,7 @@ def test_E_T33_a_block_on_a_safe_square():
 
 
 def test_E_T35_the_capturing_piece_is_locked():
-    """E-T35: the piece that captures on the entry stays there; the 3 is for the others."""
+    """E-T35: the piece that captures on the entry stays there; the 3 is for other pieces."""
     env = french("p0=y,20,30,f s1@0 turn=0 dice=6,3")
     expect(env, legal=plays(env, "X0:6,6+3 M1,2:3,6,6+3"))
     spend(env, "X0:6")
@@ -215,7 +215,7 @@ def test_E_T35_the_capturing_piece_is_locked():
 
 
 def test_E_T36_double_sixes_are_thrown_again():
-    """E-T36: after 6+6 both dice are thrown again, and all that was thrown is in the bag."""
+    """E-T36: after 6+6 both dice are thrown again, and all throws are in the bag."""
     for rolls, bag in (
         ([6, 6, 6, 6, 5, 1], "6,6,6,6,5,1"),
         ([6, 6, 3, 3], "6,6,3,3"),

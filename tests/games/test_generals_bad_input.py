@@ -1,4 +1,4 @@
-"""Bad input to Generals gets one clear sentence, and changes nothing."""
+"""Bad input to Generals is refused in one clear sentence, and changes nothing."""
 
 import pytest
 from generals_positions import BOTH, GENERAL, board, generals, in_full
@@ -86,7 +86,7 @@ def test_nobody_stands_on_the_general(cell, turn, side):
 
 @pytest.mark.parametrize("text", ["D=99 turn=1 die=3", "D=99 turn=0", "D=99"])
 def test_no_attackers(text):
-    """D-51: without a unit the Attacker has lost already."""
+    """D-51: without units the Attacker has already lost."""
     refused(in_full(text))
 
 
@@ -104,7 +104,7 @@ def test_values(key, value):
 
 @pytest.mark.parametrize("text", WITHOUT_ACTION)
 def test_dice_without_an_action(text):
-    """D-15, D-16: a die with which nothing can be done is never on the table."""
+    """D-15, D-16: a die that allows no action is refused."""
     refused(in_full(text))
 
 
@@ -115,7 +115,7 @@ def test_choices_that_are_not_pending(text):
 
 
 def refused(text):
-    """This position is refused, in one sentence, and the game goes on as before."""
+    """Check that the position is refused in one sentence, and that the game goes on as before."""
     refuses_position(generals(START, rolls=[4, 2]), text)
 
 
@@ -158,7 +158,7 @@ def test_illegal_actions(position, actions):
     ],
 )
 def test_bad_keywords(keywords):
-    """D-10, D-17, D-20: a keyword or a value that there is not is refused by its name."""
+    """D-10, D-17, D-20: an unknown keyword or value is refused by its name."""
     for make in (generals_v0.env, generals_v0.raw_env, generals_v0.parallel_env):
         with pytest.raises(ValueError, match=next(iter(keywords))):
             make(**keywords)

@@ -32,7 +32,7 @@ from ludo_env import generals_v0
 
 
 def uneven(counts):
-    """Chi-square of counts that chance should make equal."""
+    """Return chi-square for counts that should be equal."""
     mean = sum(counts) / len(counts)
     return sum((count - mean) ** 2 / mean for count in counts)
 
@@ -78,7 +78,7 @@ def test_the_winner_of_the_toss_chooses():
 
 
 def test_roles_at_random():
-    """D-10: under role_choice="random" nobody is asked, and each attacks in half of the games."""
+    """D-10: under role_choice="random" there is no choice, and each attacks in half the games."""
     env, attackers = generals(role_choice="random"), []
     for seed in range(200):
         env.reset(seed=seed)
@@ -99,7 +99,7 @@ def test_fixed_roles():
 @pytest.mark.parametrize("flag", ["choose", "random", "fixed"])
 @pytest.mark.parametrize("attacker", [0, 1])
 def test_a_position_with_a_turn_needs_no_toss(flag, attacker):
-    """D-10: who attacks and who is to move may be given, whatever `role_choice` says."""
+    """D-10: attacker and player to move may be given, whatever `role_choice` says."""
     env = generals(f"attacker={attacker} turn=1 die=3", role_choice=flag)
     expect(env, phase="move", attacker=attacker, turn=1, die=3)
 
@@ -115,7 +115,7 @@ def test_a_toss_that_is_given(turn):
 
 
 def test_a_position_without_a_turn():
-    """D-10: where only the units are given, the roles are settled as at the start."""
+    """D-10: if only the units are given, the roles are settled as at the start."""
     units_only = "A=00 D=99"
     expect(generals(units_only), phase="toss", attacker="-", A="00", D="99")
     expect(generals(units_only, role_choice="fixed"), phase="move", attacker=0, turn=0)
@@ -136,7 +136,7 @@ def test_colours_are_of_players_and_not_of_roles():
 
 @pytest.mark.parametrize("attacker", [0, 1])
 def test_either_player_may_win_in_either_role(attacker):
-    """D-11, D-54: roles and players are distinguished when it comes to the rewards."""
+    """D-11, D-54: rewards distinguish roles and players."""
     defender = 1 - attacker
     env = generals(f"A=43 D=99 attacker={attacker} turn={attacker} die=1 hits=2")
     do(env, "43>44")
@@ -184,7 +184,7 @@ def test_the_exact_distance(die):
 
 @pytest.mark.parametrize("count", range(8))
 def test_rerolls_are_counted(count):
-    """D-15: `stalemate_rerolls` says how many rolls were of no use, also beyond five."""
+    """D-15: `stalemate_rerolls` is the number of useless rolls, also beyond five."""
     useless = [2, 3, 4, 5, 6, 6, 6][:count]
     env = generals(f"{BESIEGED} turn=0", rolls=[*useless, 1, 5])
     assert rerolls(env) == count
@@ -204,7 +204,7 @@ def test_rerolls_within_a_game():
 
 
 def test_rerolls_by_chance():
-    """D-15: when the given dice are used up, the rolls go on by chance until one is of use."""
+    """D-15: after the given dice, chance rolls until a die is useful."""
     env, counts = generals(), []
     for seed in range(60):
         turn_to(env, f"{BESIEGED} turn=0", seed, rolls=[6, 2])
@@ -224,20 +224,20 @@ def test_rerolls_by_chance():
     ],
 )
 def test_what_makes_a_roll_of_use(position, rolls, legal):
-    """D-15, D-45: a capture, an attack, garrisoning and the Offensive Special are all of use."""
+    """D-15, D-45: a capture, attack, garrisoning or the Offensive Special makes a roll useful."""
     env = generals(position, rolls=rolls)
     expect(env, legal=legal, die=rolls[-1])
     assert rerolls(env) == len(rolls) - 1
 
 
 def test_garrisoning_that_is_used_up_is_of_no_use():
-    """D-15: a six for which only a spent special would be left is rolled again."""
+    """D-15: a six that only a spent special could use is rolled again."""
     env = generals("A=00 D=01,10 turn=0 garrison=D", rolls=[6, 1])
     expect(env, die=1, legal="00>01 00>10")
 
 
 def test_the_dead_turn():
-    """D-16: who could use no number at all is passed over: neither asked nor rolled for."""
+    """D-16: a player who could use no number is skipped: neither asked nor rolled for."""
     env = generals("A=00,05 D=02 turn=0 die=2", rolls=[4, 3, 2])
     do(env, "00>02")
     for die in (4, 3, 2):
@@ -249,7 +249,7 @@ def test_the_dead_turn():
 
 
 def test_a_defender_without_units_who_can_still_shoot():
-    """D-16: with an Attacker in the Moat only a 1 is of use; the turn is not skipped."""
+    """D-16: with an Attacker in the Moat only a 1 is useful; the turn is not skipped."""
     env = generals("A=59,00 turn=0 die=3", rolls=[6, 5, 2, 1, 4])
     do(env, "59>56")
     expect(env, turn=1, die=1, legal="T56")
@@ -279,7 +279,7 @@ def test_max_turns():
 
 
 def test_a_thousand_turns():
-    """D-17: without a word about it there are a thousand turns."""
+    """D-17: the default is a thousand turns."""
     env = generals("A=05 D=95 turn=0 die=1", rolls=[1] * 1000)
     for number in range(1000):
         assert not any(env.truncations.values()), number
@@ -288,7 +288,7 @@ def test_a_thousand_turns():
 
 
 def test_half_a_turn_does_not_count():
-    """D-17: what is asked within a turn is no turn of its own."""
+    """D-17: decisions within a turn do not count as turns."""
     env = generals("A=00,59 D=99 turn=0 die=6", max_turns=1)
     do(env, "G00")
     assert not any(env.truncations.values())
@@ -314,7 +314,7 @@ def test_the_toss_is_no_turn():
 
 
 def test_the_last_turn_may_win():
-    """D-17, D-50: who wins with the last turn has won."""
+    """D-17, D-50: a player who wins with the last turn has won."""
     env = generals("A=43 D=99 turn=0 die=1 hits=2", max_turns=1)
     do(env, "43>44")
     assert winner(env) == "A"
@@ -323,7 +323,7 @@ def test_the_last_turn_may_win():
 
 
 def test_the_clock_of_turns():
-    """D-17: a position starts it again; a saved state has it."""
+    """D-17: a position restarts the count; a saved state keeps it."""
     position = "A=05 D=95 turn=0 die=1"
     env = generals(position, rolls=[1] * 9, max_turns=2)
     do(env, "05>15")
@@ -347,7 +347,7 @@ def test_no_diagonals():
 
 
 def landings(env):
-    """Where the Attacker's units can go, found by going there."""
+    """Return where the Attacker's units can go, found by moving them."""
     found = set()
     for action in legal_set(env):
         twin = env.clone()
@@ -380,7 +380,7 @@ def test_diagonal_attacks():
 
 
 def test_no_bends():
-    """D-21: nothing leads round a corner, however free the cells are."""
+    """D-21: no move goes round a corner, even over free cells."""
     env = generals("A=00,01,10 D=99 turn=0 die=2 garrison=-")
     expect(env, legal="01>03 01>21 10>30 10>12")
 
@@ -404,7 +404,7 @@ def test_blocked_paths(obstacle, die, turn, side):
 
 @BOTH
 def test_the_general_is_in_the_way(turn, side):
-    """D-22: nobody moves through the General, not even an Attacker."""
+    """D-22: no unit moves through the General, not even an Attacker."""
     for start, beyond in (("43", "46"), ("35", "65"), ("64", "34"), ("56", "53")):
         sides = {"A": {"09"}, "D": {"90"}}
         sides[side].add(start)
@@ -422,7 +422,7 @@ def test_the_edge_of_the_board():
 
 @BOTH
 def test_what_may_stand_at_the_end(turn, side):
-    """D-23: an empty cell or an enemy, who is killed; never a unit of the own side."""
+    """D-23: an empty cell, or an enemy, which is killed; never a unit of the own side."""
     sides = {"A": {"22", "08"}, "D": {"20", "98"}}
     mover, target = ("22", "20") if side == "A" else ("20", "22")
     env = generals(f"{lists(sides)} turn={turn} die=2", rolls=[1])
@@ -437,7 +437,7 @@ def test_what_may_stand_at_the_end(turn, side):
 
 @BOTH
 def test_the_moat_is_passable(turn, side):
-    """D-24: to each Moat cell, through it, and from it, as anywhere else."""
+    """D-24: units move to, through and from each Moat cell as anywhere else."""
     for cell in MOAT:
         sides = {"A": {"00"}, "D": {"99"}}
         sides[side].add(cell)
@@ -523,7 +523,7 @@ def test_every_moat_cell_is_a_guard_post(guard, start):
 
 @pytest.mark.parametrize("bystander", ["22", "23", "47", "74", "77", "30"])
 def test_defenders_outside_the_moat_do_not_intercept(bystander):
-    """D-31, D-32: next to the Moat is not in it."""
+    """D-31, D-32: a cell next to the Moat is not in it."""
     env = generals(f"A=42,00 D={bystander} turn=0 die=2", rolls=[1])
     do(env, "42>44")
     expect(env, A="00", D=bystander, hits=1)
@@ -537,7 +537,7 @@ def test_attackers_in_the_moat_do_not_intercept():
 
 
 def victims(guards, seeds, rolls=()):
-    """Who gives itself for the General, seed by seed."""
+    """Return which guards are captured instead of the General, seed by seed."""
     env, found = generals(), []
     for seed in seeds:
         turn_to(env, f"A=42,00 D={guards},99 turn=0 die=2", seed, rolls)
@@ -552,14 +552,14 @@ def victims(guards, seeds, rolls=()):
     ("guards", "bound"), [("33,66", 15), ("34,53,65", 18), ("33,36,46,63,66", 23)]
 )
 def test_the_victim_is_drawn(guards, bound):
-    """D-31: exactly one guard goes, and each of them as often as the others."""
+    """D-31: exactly one guard dies, and all of them equally often."""
     found = victims(guards, range(500))
     assert set(found) == set(guards.split(","))
     assert uneven([found.count(guard) for guard in guards.split(",")]) < bound
 
 
 def test_guards_are_drawn_in_the_order_of_their_cells():
-    """D-31: with one seed and as many guards, it is the same one of them in their order."""
+    """D-31: with one seed and the same number of guards, it is the same one in their order."""
     for one, other in (("33,46,66", "34,35,65"), ("35,36,56", "53,63,64")):
         places = [
             [guards.split(",").index(gone) for gone in victims(guards, range(40))]
@@ -569,7 +569,7 @@ def test_guards_are_drawn_in_the_order_of_their_cells():
 
 
 def test_the_third_hit_may_be_intercepted():
-    """D-31, D-50: with two hits a guard still saves the General."""
+    """D-31, D-50: after two hits a guard still saves the General."""
     env = generals("A=42,00 D=66,99 turn=0 die=2 hits=2", rolls=[3])
     do(env, "42>44")
     assert not over(env)
@@ -577,7 +577,7 @@ def test_the_third_hit_may_be_intercepted():
 
 
 def test_hits_add_up():
-    """D-32: three attacks one after the other win."""
+    """D-32: three attacks in a row win."""
     env = generals("A=43,46,53,00 D=99 turn=0 die=1", rolls=[1, 1, 1, 1])
     do(env, "43>44", "99>98", "46>45")
     expect(env, A="00,53", D="98", hits=2, turn=1)
@@ -590,7 +590,7 @@ def test_hits_add_up():
 
 
 def test_the_third_hit_wins_before_anything_else():
-    """D-50: with the last unit, with others left, and whatever the Defender has."""
+    """D-50: with the last unit, with others left, and for any state of the Defender."""
     for attackers, defenders in (("43", "99"), ("43,00", "99,98"), ("43,33", "22")):
         env = generals(f"A={attackers} D={defenders} turn=0 die=1 hits=2")
         do(env, "43>44")
@@ -624,7 +624,7 @@ def test_no_attacker_left(position, moves, left):
 
 @pytest.mark.parametrize("flag", [False, True])
 def test_a_shot_may_end_the_game(flag):
-    """D-51, D-44: the last Attacker is shot: no move is to be made any more."""
+    """D-51, D-44: the last Attacker is shot: no further move is made."""
     env = generals("A=43 D=99 turn=1 die=1 hits=2", offensive_consumes_turn=flag)
     do(env, "T43")
     assert over(env)
@@ -671,14 +671,14 @@ def test_too_few_units_to_win(position, move, flag):
 
 @pytest.mark.parametrize(("position", "move"), HOPEFUL)
 def test_just_enough_units_to_win(position, move):
-    """D-53: as long as each unit that is left could be a hit, nothing is adjudicated."""
+    """D-53: while each remaining unit could be a hit, nothing is adjudicated."""
     env = generals(position, rolls=[1, 1], adjudicate_hopeless=True)
     do(env, move)
     assert not over(env)
 
 
 def test_adjudication_and_the_third_hit():
-    """D-53, D-50: the unit that wins is not one too few."""
+    """D-53, D-50: the winning unit does not count as missing."""
     env = generals("A=43 D=99 turn=0 die=1 hits=2", adjudicate_hopeless=True)
     do(env, "43>44")
     assert winner(env) == "A"
@@ -763,7 +763,7 @@ def test_positions_and_back(position):
 
 
 def test_no_pass():
-    """D-62: dead turns pass within `step`; the parallel environment has 602 for who waits."""
+    """D-62: dead turns pass within `step`; in parallel the waiting agent has only action 602."""
     env = generals_v0.parallel_env(backend="python")
     assert all(env.action_space(agent).n == 603 for agent in env.possible_agents)
     position = in_full("A=00,05 D=02 turn=0 die=2")
@@ -784,7 +784,7 @@ def test_no_pass():
     ],
 )
 def test_actions_in_words(position, word, said):
-    """D-60: an action can be described in words, and its cells are among them."""
+    """D-60: the description of an action in words contains its cells."""
     env = generals(position)
     (action,) = (a for a in legal_set(env) if in_words(a, words_of(env)["die"]) == word)
     report = env.describe(action).replace(" ", "")
@@ -830,7 +830,7 @@ CHOICE_WORDS = ["ATTACKER", "DEFENDER"]
 
 
 def test_rerolls_take_from_the_same_dice():
-    """D-64, D-15: the die that somebody else would have had is rolled again if it is of no use."""
+    """D-64, D-15: a die for the other player is rolled again if it is useless."""
     free, bound = generals(), generals()
     for seed in range(60):
         turn_to(free, "A=00 D=99 turn=0", seed)
@@ -839,7 +839,7 @@ def test_rerolls_take_from_the_same_dice():
 
 
 def test_dice_are_fair():
-    """D-13, D-64: every face comes up as often as chance would have it."""
+    """D-13, D-64: every face occurs as often as chance allows."""
     env = generals(role_choice="fixed")
     faces = []
     for seed in range(600):

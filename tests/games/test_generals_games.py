@@ -1,4 +1,4 @@
-"""What is legal in Generals, compared with the rules in their shortest words."""
+"""Legal actions in Generals, compared with a minimal statement of the rules."""
 
 from itertools import product
 from random import Random
@@ -28,11 +28,11 @@ from generals_positions import (
 )
 from positions import legal_set, over, play, random_game, words_of
 
-# The rules again, in the shortest words, to compare with
+# A minimal statement of the rules, for comparison
 
 
 def ordinary(attackers, defenders, side, die):
-    """The moves of a side with a die: D-20 to D-25 and D-30."""
+    """Return the moves of a side with a die: D-20 to D-25 and D-30."""
     own = attackers if side == "A" else defenders
     shut = own | (GENERAL if side == "D" else set())
     found = set()
@@ -45,13 +45,13 @@ def ordinary(attackers, defenders, side, die):
 
 
 def placed(words, letter):
-    """The cells of the units of a side, as the words of a position have them."""
+    """Return the cells of a side's units, from the words of a position."""
     line = words["board"].replace("/", "")
     return {cell for cell in CELLS if line[int(cell)] == letter}
 
 
 def allowed(words):
-    """All that is legal in a position, as words."""
+    """Return all legal actions of a position, as words."""
     attackers, defenders = (placed(words, letter) for letter in "AD")
     side = "A" if words["turn"] == words["attacker"] else "D"
     if words["phase"] == "toss":
@@ -77,7 +77,7 @@ def allowed(words):
 @pytest.mark.parametrize("cell", OUTSIDE)
 @BOTH
 def test_from_where_one_may_garrison(cell, turn, side):
-    """D-3, D-4, D-40: a unit is offered on the twelve own garrison cells, and nowhere else."""
+    """D-3, D-4, D-40: units on the twelve own garrison cells can be chosen, and no others."""
     other = "99" if cell == "00" else "00"
     position = f"A={cell} D={other}" if side == "A" else f"A={other} D={cell}"
     words = words_of(generals(in_full(f"{position} turn={turn} die=1")))
@@ -113,7 +113,7 @@ def test_lines_over_the_whole_board(die, turn, side):
 @pytest.mark.parametrize("flags", [{}, {"convert_inside": True}, {"offensive_consumes_turn": True}])
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_legal_in_random_games(flags, seed):
-    """D-20, D-22, D-23, D-30, D-40, D-43, D-46: at every moment, what the rules say, no more."""
+    """D-20, D-22, D-23, D-30, D-40, D-43, D-46: at every moment, exactly what the rules say."""
     env = generals(**flags)
     for _ in random_game(env, seed):
         if not over(env) and not any(env.truncations.values()):
@@ -129,7 +129,7 @@ def crowded(rng):
 
 
 def test_late_games():
-    """D-15, D-43, D-46, D-61: the same from positions with few units, some actions deep."""
+    """D-15, D-43, D-46, D-61: the same is true for positions with few units, some actions deep."""
     rng, env, kinds = Random(1), generals(), set()
     for seed in range(300):
         turn_to(env, crowded(rng), seed, rolls=rng.choices([1, 1, 6, 3], k=4))
@@ -144,7 +144,7 @@ def test_late_games():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_never_changes_back(seed):
-    """D-32, D-33, D-40, D-43, D-47: hits only rise, rights only go, no Attacker is ever gained."""
+    """D-32, D-33, D-40, D-43, D-47: hits only rise, rights are only lost, no Attacker is gained."""
     env = generals()
     for before, _ in random_game(env, seed):
         if before["phase"] == "toss" or over(env):
@@ -162,7 +162,7 @@ def test_what_never_changes_back(seed):
 
 
 def test_rare_actions_are_played():
-    """D-40, D-46, D-61: these random games reach what they are to check."""
+    """D-40, D-46, D-61: these random games contain the actions that they must check."""
     env, reached = generals(), set()
     for seed in range(12):
         for before, action in random_game(env, seed):
@@ -184,7 +184,7 @@ def test_one_unit_moves(seed):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_rewards(seed):
-    """D-54, D-16: 0 until the end, then 1 and -1; a draw cannot come about."""
+    """D-54, D-16: 0 until the end, then 1 and -1; a draw is impossible."""
     env = generals()
     for _ in random_game(env, seed):
         assert over(env) or set(env.rewards.values()) == {0}

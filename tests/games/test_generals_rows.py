@@ -21,7 +21,7 @@ from positions import legal_set, over, play, words_of
 @pytest.mark.parametrize("turn", [0, 1])
 @pytest.mark.parametrize(("die", "count"), [(1, 12), (2, 12), (3, 12), (4, 12), (5, 10), (6, 8)])
 def test_D_T01_the_start(turn, die, count):
-    """D-T01: twelve units each on their garrison cells; so many moves with each die."""
+    """D-T01: twelve units each on their garrison cells, and the number of moves with each die."""
     env = generals(f"turn={turn} die={die}")
     assert (set(units(env, "A")), set(units(env, "D"))) == (TOP, BOTTOM)
     garrisoning = {word for word in legal_words(env) if ">" not in word}
@@ -37,7 +37,7 @@ def test_D_T02_a_six_at_the_start():
 
 
 def test_D_T04_captures():
-    """D-T04: what stands at the end of the way is captured; what stands on it stops the move."""
+    """D-T04: a unit at the end of the way is captured; a unit on the way stops the move."""
     env = generals("A=00 D=03 turn=0 die=3")
     expect(env, legal="00>03 00>30")
     do(env, "00>03")
@@ -81,7 +81,7 @@ def test_D_T08_a_hit():
 
 
 def test_D_T09_an_interception():
-    """D-T09: the Defender in the Moat gives itself for the General."""
+    """D-T09: the Defender in the Moat dies instead of the General being hit."""
     env = generals("A=42,00 D=66,99 turn=0 die=2", rolls=[3])
     do(env, "42>44")
     expect(env, A="00", D="99", hits=0, turn=1, phase="move", die=3)
@@ -161,7 +161,7 @@ def test_D_T21_a_conversion():
 
 
 def test_D_T22_a_choice_of_conversions():
-    """D-T22: of two units in the garrison the Defender picks one."""
+    """D-T22: of two units in the garrison the Defender chooses one."""
     env = generals("A=00,01,59 D=13 turn=1 die=3", rolls=[2])
     do(env, "13>10")
     assert env.agent_selection == "player_1"
@@ -186,7 +186,7 @@ def test_D_T24_already_inside():
     ],
 )
 def test_D_T26_rolls_without_an_action(garrison, rolls, die, count, legal):
-    """D-T26: the die is rolled again until something can be done; garrisoning is something."""
+    """D-T26: the die is rolled again until an action is possible; garrisoning is an action."""
     env = generals(f"A=00 D=01,10,99 garrison={garrison} turn=0", rolls=rolls)
     expect(env, legal=legal, die=die, turn=0)
     assert rerolls(env) == count
@@ -205,7 +205,7 @@ def test_D_T27_dead_turns(die):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_D_T28_the_toss(seed):
-    """D-T28: the winner of the toss may only choose; who defends lets the other move first."""
+    """D-T28: the winner of the toss may only choose; a Defender lets the other player begin."""
     env = generals(seed=seed, role_choice="choose")
     assert legal_set(env) == {600, 601}
     chooser = int(env.agent_selection[-1])

@@ -1,4 +1,4 @@
-"""What the agents of Generals see: the planes of D-63, and the compact row."""
+"""Observations in Generals: the planes of D-63, and the compact row."""
 
 import numpy as np
 import pytest
@@ -29,7 +29,7 @@ PLANES = [
 
 
 def seen(env, agent=None):
-    """The planes that an agent sees, by name."""
+    """Return an agent's planes, by name."""
     planes = env.observe(agent or env.agent_selection)["observation"]
     assert planes.shape == (len(PLANES), 10, 10)
     assert planes.dtype == np.float32
@@ -37,13 +37,13 @@ def seen(env, agent=None):
 
 
 def ones(plane):
-    """The cells that are marked on a plane."""
+    """Return the marked cells of a plane."""
     assert set(np.unique(plane)) <= {0, 1}
     return {CELLS[index] for index in np.flatnonzero(plane)}
 
 
 def facts(env, agent=None):
-    """The planes that say the same everywhere, and are not 0."""
+    """Return the planes that are constant and not 0."""
     constant = {name: plane for name, plane in list(seen(env, agent).items())[7:] if plane.any()}
     assert all((plane == plane[0, 0]).all() for plane in constant.values())
     return {name: pytest.approx(float(plane[0, 0])) for name, plane in constant.items()}
@@ -91,7 +91,7 @@ def test_who_attacks_is_reported_when_it_is_known():
 
 
 def test_the_infos_of_a_single_seat_tell_both():
-    """D-11: they are the same as those of the environment for everybody."""
+    """D-11: they are the same as in the environment for all agents."""
     env = generals_v0.single_env(seat=1, opponents="random", backend="python")
     _, info = env.reset(seed=1, options={"position": "attacker=1 turn=1 die=1"})
     assert (info["white"], info["black"], info["attacker"]) == (0, 1, 1)
@@ -135,7 +135,7 @@ def test_the_board_is_seen_as_it_is(attacker):
 
 
 def test_the_facts_that_are_seen():
-    """D-63: role, turn, die, phase, hits, what may still be used, and the units by twelve."""
+    """D-63: role, turn, die, phase, hits, rights that are left, and units as twelfths."""
     env = generals("A=00,42 D=66,99,97 turn=0 die=2 hits=2 garrison=D shot=0")
     assert facts(env) == {
         "attacker": 1, "to move": 1, "die 2": 1, "move": 1, "two hits": 1, "theirs": 1,
@@ -149,7 +149,7 @@ def test_the_facts_that_are_seen():
 
 
 def test_who_waits_sees_the_same_game():
-    """D-63: the viewer is not to move; own and enemy are the other way round."""
+    """D-63: for the viewer who is not to move, own and enemy are exchanged."""
     env = generals("A=00,42 D=66,99,97 turn=0 die=2 hits=1 garrison=D shot=0")
     waiting = facts(env, "player_1")
     assert {"attacker", "to move", "theirs"} & waiting.keys() == set()
@@ -172,7 +172,7 @@ def test_pending_choices_are_seen():
 
 
 def test_the_toss_is_seen():
-    """D-63: before the roles are settled nobody is; both see the board as the Attacker will."""
+    """D-63: before the roles are settled there are none; both see the board like the Attacker."""
     env = generals("phase=toss turn=1")
     for agent in env.possible_agents:
         planes = seen(env, agent)

@@ -32,7 +32,7 @@ STRICT_FLAGS = [
 
 
 def ludo(players, mode, games, positions, backend="auto", seed=0, **flags):
-    """Play so many games and positions of one kind of Ludo; the decisions compared."""
+    """Play so many games and positions of one kind of Ludo; return the decisions compared."""
     env = ludo_v0.raw_env(num_players=players, mode=mode, backend=backend, **flags)
     model = ludo_model.LudoModel(players, mode, **flags)
     safe = {key: flags[key] for key in flags if key == "safe_squares"}
@@ -47,7 +47,7 @@ def ludo(players, mode, games, positions, backend="auto", seed=0, **flags):
 
 
 def strict(games, positions, backend="auto", seed=0, num_players=4, **flags):
-    """Play so many games and positions of one kind of Strict Ludo; the decisions compared."""
+    """Play so many games and positions of a kind of Strict Ludo; return the decisions compared."""
     env = strict_ludo_v0.raw_env(num_players=num_players, backend=backend, **flags)
     model = strict_model.StrictModel(num_players, **flags)
     played = play_games(env, model, games, seed)
@@ -72,7 +72,7 @@ FRENCH_FIRES = (
 
 
 def french(players, games, positions, backend="auto", seed=0, **flags):
-    """Play so many games and positions of French Ludo; the model, which has counted."""
+    """Play so many games and positions of French Ludo; return the model with its counts."""
     env = french_ludo_v0.raw_env(num_players=players, backend=backend, **flags)
     model = french_model.FrenchModel(players, **flags)
     assert play_games(env, model, games, seed) > 100 * games
@@ -83,7 +83,7 @@ def french(players, games, positions, backend="auto", seed=0, **flags):
 
 
 def fired(record_property, model, names, least):
-    """Show how often each rule fired, and assert that each did so often enough."""
+    """Print how often each rule was used, and assert that each was used often enough."""
     counts = {name: model.fired[name] for name in names}
     record_property("fired", counts)
     assert min(counts.values()) >= least, counts
@@ -107,20 +107,20 @@ GENERALS_FLAGS = [
 
 
 class Mirror(generals_model.GeneralsModel):
-    """The slow model, given the outcome where the engine draws lots: tosses and victims."""
+    """The slow model, with the engine's results wherever lots are drawn: tosses and victims."""
 
     def __init__(self, env, **flags):
         super().__init__(**flags)
         self.env = env
-        self.drawn = []  # how many guards there were, and which was drawn
+        self.drawn = []  # the number of guards, and which was drawn
         self.victim = self.victim_of
 
     def start(self, dice):
-        """The toss is won by the player asked, and a lot makes the first player the Attacker."""
+        """Start; the player asked wins the toss, and a lot makes the first player the Attacker."""
         super().start(dice, toss=int(self.env.agent_selection[-1]))
 
     def victim_of(self, guards):
-        """The only guard who has gone in the engine's position."""
+        """Return the only guard that is missing in the engine's position."""
         board = dict(word.split("=") for word in self.env.position.split())["board"]
         left = board.replace("/", "")
         (gone,) = [index for index, cell in enumerate(guards) if left[cell] != "D"]
@@ -129,7 +129,7 @@ class Mirror(generals_model.GeneralsModel):
 
 
 def generals(games, positions, backend="auto", seed=0, **flags):
-    """Play so many games and positions of Generals; the model, which has counted."""
+    """Play so many games and positions of Generals; return the model with its counts."""
     flags = {"role_choice": "fixed", **flags}
     env = generals_v0.raw_env(backend=backend, observation="compact", max_turns=None, **flags)
     model = Mirror(env, **flags)
@@ -156,14 +156,14 @@ def test_generals(diagonal, record_property):
 
 @pytest.mark.parametrize("flags", GENERALS_FLAGS, ids=str)
 def test_generals_flags(flags):
-    """Every flag of Generals: engine and model agree (plain Python)."""
+    """Engine and model agree for every flag of Generals (plain Python)."""
     generals(games=1, positions=40, backend="python", **flags)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("diagonal", [False, True])
 def test_generals_long(diagonal, record_property):
-    """Five thousand games and over a hundred thousand positions of Generals in all."""
+    """Five thousand games and over a hundred thousand positions of Generals in all agree."""
     model = generals(games=2500, positions=65_000, diagonal=diagonal, seed=1)
     fired(record_property, model, GENERALS_FIRES, least=1000)
 
@@ -176,7 +176,7 @@ def test_french(record_property):
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_french_for_fewer(players):
-    """The same for two and three players (plain Python; `test_french_long` compiles them)."""
+    """Two and three players agree too (plain Python; `test_french_long` compiles them)."""
     french(players, games=1, positions=80, backend="python")
 
 
@@ -190,14 +190,14 @@ def test_french_for_fewer(players):
     ids=str,
 )
 def test_french_flags(flags):
-    """Every flag of French Ludo: engine and model agree (plain Python)."""
+    """Engine and model agree for every flag of French Ludo (plain Python)."""
     french(4, games=1, positions=80, backend="python", **flags)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_french_long(players, record_property):
-    """Five thousand games and two hundred thousand positions of French Ludo in all."""
+    """Five thousand games and two hundred thousand positions of French Ludo in all agree."""
     model = french(players, games=1700, positions=67_000, seed=1)
     if players == 4:
         fired(record_property, model, FRENCH_FIRES, least=100)
@@ -212,14 +212,14 @@ def test_ludo(mode):
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_ludo_for_fewer(players):
-    """The same for two and three players (plain Python; `test_ludo_long` compiles them)."""
+    """The same is true for two and three players (plain Python; `test_ludo_long` compiles them)."""
     assert ludo(players, "ffa", games=2, positions=80, backend="python") > 400
 
 
 @pytest.mark.parametrize("flags", LUDO_FLAGS, ids=str)
 @pytest.mark.parametrize("mode", ["ffa", pytest.param("teams", marks=pytest.mark.long)])
 def test_ludo_flags(mode, flags):
-    """Every flag of Ludo: engine and model agree (plain Python, which also checks ranges)."""
+    """Engine and model agree for every flag of Ludo (plain Python, which also checks ranges)."""
     assert ludo(4, mode, games=1, positions=40, backend="python", **flags) > 200
 
 
@@ -234,26 +234,26 @@ def test_strict(flags):
 
 @pytest.mark.parametrize("flags", STRICT[1:], ids=str)
 def test_strict_on_other_boards(flags):
-    """The same for all that lies between them (plain Python)."""
+    """The same is true for all other combinations (plain Python)."""
     assert strict(games=1, positions=40, backend="python", **flags) > 200
 
 
 @pytest.mark.parametrize("flags", STRICT_FLAGS, ids=str)
 @pytest.mark.parametrize("dice", [1, 2])
 def test_strict_flags(dice, flags):
-    """Every flag of Strict Ludo: engine and model agree (plain Python)."""
+    """Engine and model agree for every flag of Strict Ludo (plain Python)."""
     assert strict(games=1, positions=40, backend="python", dice=dice, **flags) > 200
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "mode"), LUDO)
 def test_ludo_long(players, mode):
-    """Ten thousand games and a hundred thousand positions of each kind of Ludo."""
+    """Ten thousand games and a hundred thousand positions of each kind of Ludo agree."""
     assert ludo(players, mode, games=10_000, positions=100_000, seed=1) > 10**6
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("flags", STRICT, ids=str)
 def test_strict_long(flags):
-    """Ten thousand games and a hundred thousand positions of each kind of Strict Ludo."""
+    """Ten thousand games and a hundred thousand positions of each kind of Strict Ludo agree."""
     assert strict(games=10_000, positions=100_000, seed=1, **flags) > 10**6

@@ -1,4 +1,4 @@
-"""Games as files: they come back as they were written, and every error is reported at once."""
+"""Games as files: they are read back as written, and all errors are reported at once."""
 
 import copy
 import dataclasses
@@ -58,14 +58,14 @@ RACE = {
 
 
 def race(**changes):
-    """The data of a small race with some keys changed."""
+    """Return the data of a small race with some keys changed."""
     return {**copy.deepcopy(RACE), **changes}
 
 
 @pytest.mark.parametrize("suffix", [".toml", ".json"])
 @pytest.mark.parametrize("name", SPECS)
 def test_files_round_trip(name, suffix, tmp_path):
-    """L-1: a spec that was written and read is the same value, with the same text."""
+    """L-1: a spec that was written and read is equal, with the same text."""
     path = tmp_path / f"game{suffix}"
     SPECS[name].dump(path)
     assert Spec.load(path) == SPECS[name]
@@ -76,7 +76,7 @@ def test_files_round_trip(name, suffix, tmp_path):
 @pytest.mark.parametrize("suffix", [".toml", ".json"])
 @pytest.mark.parametrize("name", ["\N{MATHEMATICAL FRAKTUR SMALL L}udo", "größe", "x" * 500])
 def test_files_round_trip_under_any_name(name, suffix, tmp_path):
-    """L-1: also with letters that a text escapes as two units."""
+    """L-1: this includes letters that a text escapes as two units."""
     path = tmp_path / f"game{suffix}"
     spec = dataclasses.replace(SPECS["ludo"], name=name)
     spec.dump(path)
@@ -84,7 +84,7 @@ def test_files_round_trip_under_any_name(name, suffix, tmp_path):
 
 
 def test_a_file_has_a_line_for_each_value(tmp_path):
-    """A list of squares is on one line, and each rule is a table of its own."""
+    """A list of squares is on one line, and each rule is a separate table."""
     path = tmp_path / "game.toml"
     SPECS["ludo open"].dump(path)
     lines = path.read_text("utf-8").splitlines()
@@ -94,7 +94,7 @@ def test_a_file_has_a_line_for_each_value(tmp_path):
 
 @pytest.mark.parametrize("name", SPECS)
 def test_plain_data_round_trips(name):
-    """L-1: so does its plain data, through JSON and back."""
+    """L-1: plain data survives JSON."""
     data = json.loads(json.dumps(SPECS[name].to_dict()))
     assert data == SPECS[name].to_dict()
     assert Spec.from_dict(data) == SPECS[name]
@@ -105,7 +105,7 @@ def test_plain_data_round_trips(name):
     [("strict", strict_ludo_v0), ("ludo", ludo_v0), ("french", french_ludo_v0)],
 )
 def test_a_preset_is_the_named_game(name, module, tmp_path):
-    """The same spec under a name, as data and in a file: the same games, in every view."""
+    """As a name, as data and as a file the same spec gives the same games, in every view."""
     plain = {"backend": "python"}
     module.spec().dump(tmp_path / "game.toml")
     others = [
@@ -131,13 +131,13 @@ def test_a_preset_is_the_named_game(name, module, tmp_path):
 
 
 def test_a_small_race_keeps_every_promise():
-    """A game that only a file knows: masks, refusals, positions, copies, ends and seeds."""
+    """A game from a file has correct masks, refusals, positions, copies, ends and seeds."""
     assert check_env(partial(loose_ludo_v0.env, race(), backend="python"), games=1) > 30
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_files_that_come_along(name):
-    """Every game that comes along passes the validator, and says its source and its differences."""
+    """Every game of the library passes the validator, and names its source and its differences."""
     path = FILES[name]
     spec, wrong = read_game(tomllib.loads(path.read_text("utf-8")))
     assert wrong == []
@@ -171,7 +171,7 @@ def test_L_T03_french_from_a_file(num_players, tmp_path):
 
 
 def plays_the_same(module, flags, path):
-    """A game that was written and read is the named game: equal, and the same, die by die."""
+    """Check that a game written and read back equals the named game, die by die."""
     module.spec(**flags).dump(path)
     named, filed = module.env(backend="python", **flags), loose_ludo_v0.env(path, backend="python")
     assert filed.spec == named.spec
@@ -271,7 +271,7 @@ TRIALS = [
 
 @pytest.mark.parametrize(("changes", "report"), TRIALS, ids=lambda value: str(value)[-50:])
 def test_games_that_nobody_could_play(changes, report):
-    """L-5, L-6, L-10, L-14, L-15: exits, rings and homes that nobody can come by, by the rule."""
+    """L-5, L-6, L-10, L-14, L-15: unreachable exits, rings and homes are refused by their rule."""
     with pytest.raises(SpecError, match=re.escape(report)):
         Spec.from_dict(race(**changes))
 
@@ -284,7 +284,7 @@ def test_L_T04_without_an_exit_rule():
 
 
 def test_L_T06_a_seat_apart():
-    """L-T06: if seat 2 cannot come to any tile that seat 0 can, the refusal names rule 22."""
+    """L-T06: if seat 2 can reach no tile that seat 0 can, the refusal names rule 22."""
     board = {
         "kind": "graph",
         "paths": ["a1..a6 > a1", "a2 > ra", "c1..c4 > c1", "c2 > rc", "a4 > rb for 1"],
@@ -297,7 +297,7 @@ def test_L_T06_a_seat_apart():
 
 
 def test_L_T09_a_home_out_of_reach():
-    """L-T09: a home that one seat cannot come to is refused with rule 27."""
+    """L-T09: a home that one seat cannot reach is refused with rule 27."""
     board = {
         "kind": "graph",
         "paths": ["a1..a6 > a1", "a2 > ra for 0", "b1 > rb"],
@@ -359,7 +359,7 @@ def test_what_is_wrong_is_reported(data, report):
 
 
 def test_all_errors_are_reported_at_once():
-    """One look at a file with four mistakes tells all four."""
+    """One check of a file with four mistakes reports all four."""
     data = race(nmae="x", name="a b", board={"kind": "cros"}, rules=[{"rule": "blokcs"}])
     assert len(read_game(data)[1]) == 4
 
@@ -376,7 +376,7 @@ def test_damaged_files(text, suffix, tmp_path):
 
 
 def test_a_missing_file_and_an_unknown_name():
-    """Neither is a crash."""
+    """Each is refused with an error, without a crash."""
     with pytest.raises(SpecError, match="cannot be read"):
         loose_ludo_v0.env("nowhere.toml")
     with pytest.raises(SpecError, match="did you mean 'strict'"):
@@ -386,7 +386,7 @@ def test_a_missing_file_and_an_unknown_name():
 
 
 def test_code_in_a_file_runs_only_when_trusted(tmp_path, monkeypatch):
-    """A rule of the user's own is stored by its import path; a stranger's file runs nothing."""
+    """A user's own rule is stored by its import path; an untrusted file runs no code."""
     (tmp_path / "own_rules.py").write_text(
         textwrap.dedent(
             '''
@@ -420,7 +420,7 @@ def test_code_in_a_file_runs_only_when_trusted(tmp_path, monkeypatch):
 
 
 def test_rules_command(tmp_path, capsys):
-    """list, show and check: the size of the action space, or every error, a line each."""
+    """list, show and check print the size of the action space, or every error on a line."""
     path = tmp_path / "game.toml"
     Spec.from_dict(RACE).dump(path)
     assert cli_main(["rules", "check", str(path)]) == 0

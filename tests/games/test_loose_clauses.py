@@ -14,7 +14,7 @@ SIMPLE = (dice(), leave_yard(), exact_finish(), capture_lone(), all_home_wins())
 
 @pytest.mark.parametrize("name", ["mensch", "tock", "eight"])
 def test_one_player_acts_at_a_time(name):
-    """L-3: only the player whose turn it is has anything to choose."""
+    """L-3: only the player whose turn it is has legal actions."""
     env = loose_ludo_v0.env(name, backend="python")
     env.reset(seed=2)
     rng = np.random.default_rng(0)
@@ -37,7 +37,7 @@ def test_any_number_of_players(players):
 
 
 def test_a_piece_that_another_moves_stays_its_owners():
-    """L-7: a five of Tock moves an opponent's piece; it is theirs as before, and goes their way."""
+    """L-7: a five of Tock moves an opponent's piece; it remains theirs, and goes their way."""
     env = loose("tock", "p0=10,y,y,y p1=20,y,y,y turn=0 dice=5 hands=5/9/-/-")
     five = 4 * 16 + 4  # the card, and the first piece of the next player
     assert env.describe(five) == "piece 0 of player_1: 5 from 20 to 25"
@@ -50,14 +50,14 @@ def test_a_piece_that_another_moves_stays_its_owners():
     [("fixed", [3], "player_0"), ("roll", [2, 5, 5, 1, 3, 6, 4], "player_2")],
 )
 def test_the_order_of_play(first, dice_to_come, agent):
-    """L-11: the first player is fixed, or the highest roll decides and those who tie roll again."""
+    """L-11: the first player is fixed, or has the highest roll, where tied players roll again."""
     env = strict_ludo_v0.env(first_player=first, backend="python")
     env.reset(options={"dice": dice_to_come})
     assert env.agent_selection == agent
 
 
 def test_extra_turns_and_tries():
-    """L-12: in Mensch a six that is played gives another turn, and an empty ring three tries."""
+    """L-12: in Mensch a six that is played gives another roll, and an empty ring three tries."""
     env = loose("mensch", "p0=10,y,y,y p1=y,y,y,y turn=0", [6, 2, 3, 4])
     env.step(1)
     expect(env, turn=0, dice=2)
@@ -66,14 +66,14 @@ def test_extra_turns_and_tries():
 
 
 def test_any_own_piece_may_be_chosen():
-    """L-17: of four pieces that can go each may go."""
+    """L-17: any of four pieces that can move may move."""
     env = loose("storm", "p0=1,5,20,h0 turn=0", [2])
     ends = {0: "1 to 3", 1: "5 to 7", 2: "20 to 22", 3: "h0 to h2"}
     expect_all(env, {piece: f"piece {piece}: 2 from {way}" for piece, way in ends.items()})
 
 
 def test_what_is_home_stays():
-    """L-20: no move, no capture and no storm brings a piece out of its home again."""
+    """L-20: no move, no capture and no storm takes a piece out of its home again."""
     env = loose("storm", "p0=f,f,f,20 p1=f,10,y,y turn=1 storm=1", [6, 3, 6, 2])
     assert "is finished" in env.explain(0)
     for _ in range(4):

@@ -26,7 +26,7 @@ SAFE = {0, 8, 13, 21, 26, 34, 39, 47}
 
 
 def after(position, die, action=0, **flags):
-    """The environment after this action with this die; the next player rolls a 1."""
+    """Return the environment after this action with this die; the next player rolls a 1."""
     env = ludo(position, rolls=[die, 1], **flags)
     play(env, action)
     return env
@@ -96,7 +96,7 @@ def test_behind_the_gate_is_not_the_first_home_square():
 
 
 def refuges(**flags):
-    """The squares of the ring on which an enemy piece is not captured."""
+    """Return the squares of the ring on which an enemy piece is not captured."""
     found = set()
     for square in range(RING):
         mover = f"p0={progress(0, square - 1)} turn=0"
@@ -134,7 +134,7 @@ def test_clockwise():
         rows = ludo(f"p0={square} turn=0").picture().split("\n\n")[0].split("\n")
         corners += [(line.index("G0"), row) for row, line in enumerate(rows) if "G0" in line]
     turns = zip(corners, corners[1:] + corners[:1], strict=True)
-    # The sign of the area inside says which way round, with rows counted downwards.
+    # The sign of the enclosed area gives the direction, with rows counted downwards.
     assert sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in turns) > 0
 
 
@@ -143,7 +143,7 @@ def test_clockwise():
 
 @pytest.mark.parametrize("die", DICE)
 def test_out_of_the_yard(die):
-    """A-10: only a 6 leaves the yard, and nothing of it is left to walk with."""
+    """A-10: only a 6 leaves the yard, and it is used up by that."""
     env = ludo("p0=f,f,f,y turn=0", rolls=[die, 1])
     expect(env, legal={3} if die == 6 else {4})
     if die == 6:
@@ -152,12 +152,12 @@ def test_out_of_the_yard(die):
 
 
 def test_no_capture_on_a_safe_entry():
-    """A-11: a piece that enters lands, but on a safe entry a lone enemy stays."""
+    """A-11: a piece enters a safe entry, where a lone enemy stays."""
     expect(after("p1=39 turn=0", 6), p0="0", p1="39", hit="-")
 
 
 def test_an_open_entry_is_landed_on_like_any_square():
-    """A-11: where the entry is not safe, a block forbids to enter, and a lone enemy is captured."""
+    """A-11: where the entry is not safe, a block stops an entry, and a lone enemy is captured."""
     flags = {"safe_squares": (8,)}
     expect(ludo("p1=39,39 turn=0", rolls=[6], **flags), legal={4})
     expect(ludo("p0=0,0 turn=0", rolls=[6], **flags), legal={0, 1})
@@ -198,7 +198,7 @@ def test_from_behind_the_gate(die):
 
 @pytest.mark.parametrize("die", DICE)
 def test_more_than_is_needed_finishes(die):
-    """A-16: in the home track every number is legal, and too large a one finishes."""
+    """A-16: in the home track every number is legal, and one that is too large finishes."""
     for index in range(5):
         env = ludo(f"p0=h{index},f,f p1=f,f,f turn=0 hit=0", rolls=[die, 1])
         assert 0 in legal_set(env)
@@ -208,7 +208,7 @@ def test_more_than_is_needed_finishes(die):
 
 @pytest.mark.parametrize("die", DICE)
 def test_exact_finish(die):
-    """A-16, A-15: under `exact_finish` a piece does not move by more than is needed."""
+    """A-16, A-15: under `exact_finish` a piece cannot move by more than it needs."""
     for place, steps in (("51", 51), ("h0", 51), ("h1", 52), ("h3", 54), ("h4", 55)):
         env = ludo(f"p0=f,f,{place},h0 turn=0 hit=0", rolls=[die, 1], exact_finish=True)
         assert (2 in legal_set(env)) == (steps + die <= 56)
@@ -245,7 +245,7 @@ def test_finished_pieces_stay(die):
 @pytest.mark.parametrize("mode", ["ffa", "teams"])
 @pytest.mark.parametrize("stuck", [False, True])
 def test_pass_only_when_nothing_moves(mode, stuck):
-    """A-20: who can move must; PASS is legal exactly where no piece is."""
+    """A-20: a player who can move must; PASS is legal exactly if no piece can."""
     env = ludo(mode=mode, share_when_stuck=stuck)
     passed = 0
     for seed in range(3):
@@ -260,7 +260,7 @@ def test_pass_only_when_nothing_moves(mode, stuck):
 
 
 def test_a_crowd_on_a_safe_square():
-    """A-30: on a safe square all colours stand in any number; others pass, join, and hit nobody."""
+    """A-30: all colours share a safe square in any number; others pass and join, and hit nobody."""
     crowd = "p1=47,47 p2=34 p3=21,21,21"
     env = after(f"p0=5,8 {crowd} turn=0", 3)
     expect(env, p0="8,8", p1="47,47", p2="34", p3="21,21,21", hit="-", turn=1)
@@ -276,7 +276,7 @@ def test_a_block_is_two_or_more(mode):
 
 
 def test_a_team_block_in_any_split():
-    """A-31: one piece of each mate is a block in a team game, and no block otherwise."""
+    """A-31: in a team game one piece of each partner is a block, but not in other games."""
     position = "p0=9 p1=49 p3=23 turn=0"
     expect(ludo(position, rolls=[1], mode="teams"), legal={4})
     expect(ludo(position, rolls=[1]), legal={0})
@@ -331,7 +331,7 @@ def test_two_enemies_of_two_colours():
 
 
 def test_mates_do_not_capture_each_other():
-    """A-36: a piece that lands on a team-mate's makes a block with it; ffa knows no mates."""
+    """A-36: a piece that lands on a team-mate's makes a block with it; ffa has no team-mates."""
     env = ludo("p0=15 p1=2 p2=43 turn=0", rolls=[2, 2], mode="teams")
     play(env, 0)
     expect(env, legal={4}, p0="17", p2="43", hit="-", turn=1)
@@ -339,7 +339,7 @@ def test_mates_do_not_capture_each_other():
 
 
 def test_the_capture_is_remembered():
-    """A-37: a colour has captured from its first capture on, even when it loses all pieces."""
+    """A-37: a colour has captured from its first capture on, even if it loses all its pieces."""
     env = ludo("p0=10 p2=40 p3=26 turn=0", rolls=[4, 1, 4, 4, 2, 1])
     play(env, 0, 0, 4, 4)
     expect(env, p0="15", p3="26", hit=0, turn=3, dice=2)
@@ -348,7 +348,7 @@ def test_the_capture_is_remembered():
 
 
 def test_the_moved_colour_has_captured():
-    """A-37: who moves a mate's piece captures for the mate's colour."""
+    """A-37: a player who moves a partner's piece captures for the partner's colour."""
     env = after("p0=f,f,f,f p1=3 p2=40 turn=0", 2, mode="teams")
     expect(env, p1="", p2="42", hit=2)
 
@@ -397,7 +397,7 @@ def test_a_six_that_is_passed_earns_nothing():
 
 
 def test_sixes_in_a_row():
-    """A-44: each six of a player counts one, and any other number sets their counter to nothing."""
+    """A-44: each six of a player adds one, and any other number resets their counter."""
     env = ludo("p0=10 turn=0 sixes=0,1,2,0", rolls=[6, 5, 3])
     expect(env, sixes="1,1,2,0")
     play(env, 0)
@@ -419,7 +419,7 @@ def test_a_passed_six_and_the_next_turn(reset, kept):
 
 @pytest.mark.parametrize(("reset", "asked"), [("roll", 1), ("turn", 0)])
 def test_three_sixes_over_three_turns(reset, asked):
-    """A-44, A-45: sixes in three turns make a triple, unless every turn begins anew."""
+    """A-44, A-45: sixes in three turns make a triple, unless each turn resets the count."""
     turns = [6, 2, 1, 1] * 2 + [6, 3]
     env = ludo("p0=f,f,f,10 p1=51,51,0 turn=0", rolls=turns, sixes_reset=reset)
     for _ in range(2):
@@ -429,7 +429,7 @@ def test_three_sixes_over_three_turns(reset, asked):
 
 @pytest.mark.parametrize("reset", ["roll", "turn"])
 def test_three_sixes_in_one_turn(reset):
-    """A-45: the first two sixes are played and stand, the third is void."""
+    """A-45: the first two sixes are played and remain, the third is void."""
     env = ludo(rolls=[6, 6, 6, 4], sixes_reset=reset)
     play(env, 0, 0)
     expect(env, p0="6", turn=1, dice=4, sixes="0,0,0,0")
@@ -482,7 +482,7 @@ def test_the_other_team_wins():
 
 
 def test_a_finished_player_moves_his_mate():
-    """A-52: actions of a finished player are their mate's pieces, and the mate's gate counts."""
+    """A-52: the actions of a finished player are the partner's pieces, with the partner's gate."""
     position = "p0=f,f,f,f p2=50,y,h0,f turn=0"
     env = ludo(position, rolls=[3, 1], mode="teams")
     expect(env, legal={0, 2})
@@ -500,7 +500,7 @@ def test_a_helper_rolls_again_himself():
 
 
 def test_helping_begins_with_the_fourth():
-    """A-52: before all own four are finished, the actions are the own pieces."""
+    """A-52: until all four own pieces are finished, the actions are the own pieces."""
     env = ludo("p0=f,f,f,20 p2=10 turn=0", rolls=[3, 1], mode="teams")
     expect(env, legal={3})
     play(env, 3)
@@ -511,12 +511,12 @@ STUCK = "p0=f,f,f,y p2=4,30 turn=0"
 
 
 def test_a_stuck_player_passes():
-    """A-53: a player who is only stuck does not move their mate's pieces."""
+    """A-53: a player who only cannot move does not move their partner's pieces."""
     expect(ludo(STUCK, rolls=[3], mode="teams"), legal={4})
 
 
 def test_share_when_stuck():
-    """A-53: under `share_when_stuck` they do; a player who can move still must."""
+    """A-53: under `share_when_stuck` they do; a player who can move their own still must."""
     env = ludo(STUCK, rolls=[3, 1], mode="teams", share_when_stuck=True)
     expect(env, legal={0, 1})
     play(env, 1)
@@ -542,7 +542,7 @@ def test_actions():
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_unused_colours_are_absent(players):
-    """A-55: two or three play the first colours; there is nothing of the others."""
+    """A-55: two or three play the first colours; the other colours do not exist."""
     env = ludo(num_players=players)
     assert [key for key in words_of(env) if key.startswith("p")] == [
         f"p{seat}" for seat in range(players)
@@ -552,7 +552,7 @@ def test_unused_colours_are_absent(players):
     expect(env, turn=0)
 
 
-# What is seen
+# Observations
 
 # The parts of the row of four players: name, numbers.
 PARTS = {
@@ -568,12 +568,12 @@ PARTS = {
 
 
 def seen(env, agent):
-    """The row of an agent, in parts."""
+    """Return the row of an agent, in parts."""
     return parts_of(env.observe(agent)["observation"], PARTS)
 
 
 def ring_of(env, agent):
-    """The pieces that an agent sees on each square of the ring, colour by colour from its own."""
+    """Return the pieces on each ring square that an agent sees, by colour from its own."""
     return (seen(env, agent)["ring"] * PIECES).round().astype(int)
 
 
@@ -591,7 +591,7 @@ def test_the_ring_is_seen_from_the_own_entry():
 
 
 def test_pieces_are_seen_one_by_one():
-    """A-56: of each piece there is how far it has come, and one of four zones."""
+    """A-56: the row has each piece's progress, and one of four zones."""
     env = ludo("p0=y,14,h2,f p1=51 turn=0 hit=0")
     parts = seen(env, "player_0")
     assert parts["progress"][:5] * 56 == pytest.approx([0, 14, 53, 56, 51])
@@ -603,7 +603,7 @@ def test_pieces_are_seen_one_by_one():
 
 
 def test_flags_and_counters_are_seen():
-    """A-56: captures and sixes are seen by everybody, the observer's own first."""
+    """A-56: everybody sees captures and sixes, the observer's own first."""
     env = ludo("turn=0 hit=1,2 sixes=0,1,2,0", rolls=[3])
     assert seen(env, "player_0")["captured"].tolist() == [0, 1, 1, 0]
     assert seen(env, "player_2")["captured"].tolist() == [1, 0, 0, 1]
@@ -625,12 +625,12 @@ def test_the_die_is_seen_by_whom_it_concerns(die):
 
 @pytest.mark.parametrize(("mode", "flag"), [("ffa", 0), ("teams", 1)])
 def test_the_mode_is_seen(mode, flag):
-    """A-56: a team game is marked as one."""
+    """A-56: the row has a flag for a team game."""
     assert seen(ludo(mode=mode), "player_0")["teams"].tolist() == [flag]
 
 
 def turned(words):
-    """The same position with everybody one seat further."""
+    """Return the same position with everybody one seat further."""
     text = {f"p{(seat + 1) % 4}": words[f"p{seat}"] for seat in SEATS}
     sixes = words["sixes"].split(",")
     hit = [(int(seat) + 1) % 4 for seat in words["hit"].split(",") if seat != "-"]
@@ -644,7 +644,7 @@ def turned(words):
 
 
 def test_every_seat_sees_the_same_game():
-    """A-56: when all move on by one seat, each sees what their neighbour saw."""
+    """A-56: when all players move on by one seat, each sees what their neighbour saw."""
     env, other = ludo(), ludo()
     for number, _ in enumerate(random_game(env, seed=1)):
         if number % 20 or over(env):
@@ -658,7 +658,7 @@ def test_every_seat_sees_the_same_game():
 
 
 def test_the_row_of_eighty():
-    """A-56: the view for comparison: 80 numbers, five always 0, no flag and no counter in it."""
+    """A-56: the style for comparison has 80 numbers, five always 0, with no flag and no counter."""
     one = ludo("p0=10 turn=0 dice=3", observation="flat80")
     other = ludo("p0=10 turn=0 dice=3 hit=0 sixes=1,0,0,0", observation="flat80")
     row = one.observe("player_0")["observation"]
@@ -670,7 +670,7 @@ def test_the_row_of_eighty():
 
 
 def test_the_capture_mark():
-    """A-57: a capture is kept in the position and in what is seen, and changes no legal action."""
+    """A-57: the mark is in the position and in observations, and changes no legal action."""
     env = after("p0=10 p2=40 turn=0", 4)
     expect(env, hit=0)
     for agent, index in (("player_0", 0), ("player_1", 3)):
@@ -685,7 +685,7 @@ def test_the_capture_mark():
 
 
 def somebody_moves(env, words, die):
-    """Return whether any seat can move a piece that stands on the ring, with this die."""
+    """Return whether any seat can move a piece on the ring with this die."""
     board = " ".join(f"p{seat}={words[f'p{seat}']}" for seat in SEATS)
     for seat in SEATS:
         env.reset(options={"position": f"{board} turn={seat} dice={die} hit={words['hit']}"})
@@ -696,7 +696,7 @@ def somebody_moves(env, words, die):
 
 
 def test_the_ring_never_stands_still():
-    """A-58: however blocks stand, some piece on the ring can go one step; single players pass."""
+    """A-58: for all blocks, some piece on the ring can move one step; single players may pass."""
     env, other = ludo(), ludo()
     passed = 0
     for seed in range(2):
@@ -726,7 +726,7 @@ def test_seats():
 
 
 def starters(first_player):
-    """Who starts under some seeds."""
+    """Return the starting players for some seeds."""
     env = ludo(first_player=first_player)
     found = []
     for seed in range(40):
@@ -736,7 +736,7 @@ def starters(first_player):
 
 
 def test_first_player():
-    """A-7, G-12: player 0 starts; or somebody drawn by lot or by dice, as `first_player` says."""
+    """A-7, G-12: player 0 starts, or one chosen by lot or by dice, as `first_player` says."""
     assert set(starters("fixed")) == {"player_0"}
     for choice in ("random", "roll"):
         drawn = starters(choice)
@@ -747,12 +747,12 @@ def test_first_player():
 
 
 def test_a_lot_takes_no_dice():
-    """G-12: under "random" the given dice are all left for the game."""
+    """G-12: under "random" all given dice are left for the game."""
     env = ludo(rolls=[5, 2], first_player="random")
     expect(env, dice=5)
 
 
 def test_the_roll_for_the_first_turn_counts_no_sixes():
-    """G-12, A-44: under "roll" the highest starts, the tied roll again, and no six counts."""
+    """G-12, A-44: under "roll" the highest starts, tied players roll again, and no six counts."""
     env = ludo(rolls=[6, 1, 6, 5, 2, 3, 6], first_player="roll")
     expect(env, turn=2, dice=6, sixes="0,0,1,0")

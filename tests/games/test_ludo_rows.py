@@ -13,7 +13,7 @@ def test_A_T01_nothing_moves_without_a_six():
 
 
 def test_A_T02_a_six_lets_a_piece_out():
-    """A-T02: a 6 lets any piece out of the yard onto its entry, and is rolled upon again."""
+    """A-T02: a 6 lets any piece out of the yard onto its entry, and earns another roll."""
     env = ludo(rolls=[6, 5])
     expect(env, legal={0, 1, 2, 3}, turn=0)
     play(env, 0)
@@ -29,7 +29,7 @@ def test_A_T03_a_plain_move():
 
 
 def test_A_T04_a_capture():
-    """A-T04: the lone enemy on 14 goes back to its yard; the captor is noted and rolls again."""
+    """A-T04: the lone enemy on 14 goes back to its yard; the captor is marked and rolls again."""
     env = ludo("p0=10 p2=40 turn=0", rolls=[4, 1])
     expect(env, legal={0}, hit="-")
     play(env, 0)
@@ -139,7 +139,7 @@ def test_A_T20_a_team_block_stops_both_teams():
 
 
 def test_A_T21_team_mates_share_a_square():
-    """A-T21: a piece lands on a team-mate's lone one: both stay, and nobody has captured."""
+    """A-T21: a piece lands on a team-mate's lone one: both stay, and there is no capture."""
     env = ludo("p0=15 p2=43 turn=0", rolls=[2, 1], mode="teams")
     expect(env, legal={0})
     play(env, 0)
@@ -175,7 +175,7 @@ def test_A_T25_a_team_wins_with_eight():
 
 
 def test_A_T27_a_capture_just_behind_the_own_entry():
-    """A-T27: the first capture on a second lap opens the gate, but the lap is still to be run."""
+    """A-T27: the first capture on a second lap opens the gate, but the lap must be finished."""
     env = ludo("p0=49 p3=14 turn=0", rolls=[4, 2, 1])
     play(env, 0)
     expect(env, p0="1", p3="", hit=0, turn=0, dice=2)
@@ -193,7 +193,7 @@ def test_A_T28_out_onto_an_entry_that_enemies_hold():
 
 
 def test_A_T30_masks_of_a_random_game():
-    """A-T30: only the agent to act has a mask, and in it PASS stands exactly alone."""
+    """A-T30: only the agent to act has a mask; PASS is legal exactly if no piece can move."""
     env = ludo()
     for _ in random_game(env):
         for agent in env.possible_agents:

@@ -16,7 +16,7 @@ MENSCH = load_game("mensch")
 
 
 def mensch(position, rolls=(), spec=MENSCH):
-    """The game in this position; pieces that are left out are in the yard."""
+    """Return the game in this position; pieces that are left out are in the yard."""
     return loose(spec, full(position), rolls)
 
 
@@ -32,7 +32,7 @@ def test_entering_and_clearing():
 
 
 def test_three_throws_to_begin():
-    """Who has nothing on the ring throws up to three times, until something can move."""
+    """A player with no piece on the ring throws up to three times, until something can move."""
     env = mensch("turn=0", rolls=[1, 2, 6])
     expect(env, turn=0, dice=6, tries=2)
     expect_all(env, {k: f"piece {k}: 6 from the yard to 0" for k in range(4)})
@@ -41,7 +41,7 @@ def test_three_throws_to_begin():
 
 
 def test_three_throws_in_vain():
-    """The third throw in vain is the last: the player passes, and the next one has three."""
+    """The third useless throw is the last: the player passes, and the next one has three."""
     env = mensch("turn=0", rolls=[1, 2, 3, 5, 6])
     expect_all(env, {PASS: "pass"})
     expect(env, turn=0, dice=3, tries=2)
@@ -54,7 +54,7 @@ def test_three_throws_in_vain():
 
 
 def test_no_second_try_with_a_piece_on_the_ring():
-    """Who has a piece on the ring that cannot move gets no second try."""
+    """A player with a piece on the ring that cannot move gets no second try."""
     env = mensch("p0=39,h2,f,y turn=0", rolls=[3, 6])
     expect_all(env, {PASS: "pass"})
     assert "no_sharing" in env.explain(0)
@@ -66,7 +66,7 @@ def test_no_second_try_with_a_piece_on_the_ring():
 
 
 def test_tries_from_the_slots():
-    """Pieces in the slots are not on the ring: their owner has their three throws, too."""
+    """Pieces in the slots are not on the ring: their owner has three throws too."""
     env = mensch("p0=h2,f,y,y turn=0", rolls=[1, 5, 6])
     expect(env, tries=2)
     expect_all(env, {k: f"piece {k}: 6 from the yard to 0" for k in (2, 3)})
@@ -77,7 +77,7 @@ def test_tries_from_the_slots():
 
 
 def test_tries_end_with_the_turn():
-    """Tries are counted for each turn, and not anew for a roll that was earned."""
+    """Tries are counted for each turn, and an earned roll does not restart them."""
     env = mensch("turn=0", rolls=[1, 2, 6, 4, 3, 3, 3])
     play(env, 0)
     expect(env, turn=0, dice=4, tries=2)
@@ -87,7 +87,7 @@ def test_tries_end_with_the_turn():
 
 
 def test_a_piece_must_come_out():
-    """With a six a piece must leave the yard while any is there."""
+    """With a six a piece must leave the yard if any is there."""
     env = mensch("p0=10,y,34,y turn=0 dice=6", rolls=[1])
     expect_all(env, {k: f"piece {k}: 6 from the yard to 0" for k in (1, 3)})
     assert "forced_entry" in env.explain(0)
@@ -98,7 +98,7 @@ def test_a_piece_must_come_out():
 
 
 def test_a_six_with_the_entry_taken():
-    """If a piece of one's own stands on the entry, it is that piece which moves on by the six."""
+    """If an own piece is on the entry, that piece moves on by the six."""
     env = mensch("p0=0,12,y,y turn=0 dice=6", rolls=[2])
     expect_all(env, {0: "piece 0: 6 from 0 to 6"})
     assert "forced_entry" in env.explain(1)
@@ -118,7 +118,7 @@ def test_the_entry_is_cleared_first():
 
 
 def test_no_duty_with_an_empty_yard():
-    """With an empty yard every piece is free to move, that on the entry and the others."""
+    """With an empty yard every piece can move freely, also one on the entry."""
     moves = {0: (0, 4), 1: (3, 7), 2: (12, 16), 3: (20, 24)}
     expect_all(
         mensch("p0=0,3,12,20 turn=0 dice=4"),
@@ -127,7 +127,7 @@ def test_no_duty_with_an_empty_yard():
 
 
 def test_entering_captures():
-    """An enemy on the entry is sent back by the piece that comes out."""
+    """A piece that comes out sends back an enemy on the entry."""
     env = mensch("p1=30 turn=0 dice=6", rolls=[1])
     out = "6 from the yard to 0, captures player_1 on square 0"
     expect_all(env, {k: f"piece {k}: {out}" for k in range(4)})
@@ -139,7 +139,7 @@ def test_entering_captures():
     ("here", "enemy", "square"), [(10, "p1=4", 14), (16, "p2=0", 20), (26, "p3=0", 30)]
 )
 def test_capture(here, enemy, square):
-    """Landing on an enemy sends it back, on any square of the ring, and earns no other roll."""
+    """Landing on an enemy sends it back, on any square of the ring, and earns no roll."""
     env = mensch(f"p0={here} {enemy} turn=0 dice=4", rolls=[6])
     victim, there = enemy[1], here + 4
     said = f"piece 0: 4 from {here} to {there}, captures player_{victim} on square {square}"
@@ -149,7 +149,7 @@ def test_capture(here, enemy, square):
 
 
 def test_a_capture_is_no_duty():
-    """Nobody must capture: every other move is just as legal."""
+    """Captures are voluntary: every other move is also legal."""
     env = mensch("p0=10,20,30,35 p1=4 turn=0 dice=4")
     capture = "piece 0: 4 from 10 to 14, captures player_1 on square 14"
     moves = {1: (20, 24), 2: (30, 34), 3: (35, 39)}
@@ -168,7 +168,7 @@ def test_one_piece_on_a_square():
 
 
 def test_pieces_are_jumped():
-    """Own and foreign pieces are jumped and stay where they are."""
+    """Own and other pieces are jumped and stay where they are."""
     env = mensch("p0=10,12,20,30 p1=3 turn=0 dice=4", rolls=[2])
     moves = {0: (10, 14), 1: (12, 16), 2: (20, 24), 3: (30, 34)}
     expect_all(
@@ -225,7 +225,7 @@ def test_the_win(pieces, die, said):
 
 
 def test_no_position_is_won_already():
-    """Four filled slots are a game that is over: such a position is refused."""
+    """Four filled slots end the game: such a position is refused."""
     with pytest.raises(PositionError, match="already won"):
         mensch("p0=h0,h1,h2,f turn=0")
 
@@ -270,19 +270,19 @@ def test_games_end(backends):
 
 
 def test_the_environment_keeps_every_promise():
-    """Masks, refusals, positions, copies, ends and seeds."""
+    """Masks, refusals, positions, copies, ends and seeds are checked."""
     assert check_env(lambda **more: loose_ludo_v0.env("mensch", backend="python", **more), games=1)
 
 
 def test_no_clearing():
-    """Without `clear` the entry is a square like others; coming out is a duty all the same."""
+    """Without `clear` the entry is a square like others; coming out is still a duty."""
     spec = MENSCH.replace(forced_entry(clear=False))
     expect(mensch("p0=0,12,y,y turn=0 dice=3", spec=spec), legal={0, 1})
     expect(mensch("p0=5,12,y,y turn=0 dice=6", spec=spec), legal={2, 3})
 
 
 def test_other_numbers_of_tries():
-    """As many throws as the file says."""
+    """There are as many throws as the file says."""
     spec = MENSCH.replace(three_tries(count=2))
     env = mensch("turn=0", rolls=[1, 2], spec=spec)
     expect(env, legal={PASS}, dice=2, tries=1)
@@ -318,7 +318,7 @@ def test_pieces_that_are_missing_take_no_slot():
 
 @pytest.mark.parametrize("count", [1, 0, -3, 101])
 def test_a_wrong_number_of_tries(count):
-    """Fewer than two throws are no tries."""
+    """There must be at least two throws."""
     with pytest.raises(SpecError, match="2 to 100 throws"):
         three_tries(count=count)
 
@@ -334,13 +334,13 @@ def test_a_wrong_number_of_tries(count):
     ],
 )
 def test_wrong_parameters(make, parameters, reported):
-    """What is no parameter, or not of its kind, is refused in a sentence."""
+    """An unknown parameter, or one of another type, is refused in a sentence."""
     with pytest.raises(SpecError, match=reported):
         make(**parameters)
 
 
 def test_too_few_slots():
-    """Slots that take one piece each must be as many as the pieces."""
+    """There must be as many slots of one piece each as pieces."""
     data = MENSCH.to_dict()
     data["board"]["lane"] = 2
     with pytest.raises(SpecError, match="4 pieces need as many slots"):
@@ -348,7 +348,7 @@ def test_too_few_slots():
 
 
 def test_on_a_graph():
-    """The rules ask for places, not for distances: they hold on tiles of any shape."""
+    """The rules use places, not distances: they work on tiles of any shape."""
     board = GraphBoard(
         paths=("x > a1..a9 > x", "a4 > r1 > red for 0", "a9 > g1 > green for 1"),
         entries=("a5", "x"),

@@ -17,7 +17,7 @@ from ludo_env.testing import check_game
 PASS = 20
 parchis = partial(given, loose_ludo_v0, spec="parchis", backend="python")
 
-# Two ways part at `a1` and meet again: every rule of this page on a board that is no ring.
+# Two ways part at `a1` and meet again: all rules of this page on a board that is not a ring.
 FORKED = {
     "name": "forked",
     "family": "track",
@@ -37,7 +37,7 @@ FORKED = {
 
 
 def test_a_five_on_one_die_brings_a_piece_out():
-    """A five brings a piece out: the 5 is spent on it, and the 3 moves the piece that is out."""
+    """A five brings a piece out: the 5 is used up by it, and the 3 moves the piece that is out."""
     env = parchis("turn=0", rolls=[5, 3, 1, 2])
     expect(env, legal={0, 1, 2, 3})
     assert env.describe(1) == "piece 1: 5 from the yard to 0"
@@ -77,7 +77,7 @@ def test_a_block_stops_its_own_colour():
 
 
 def test_a_square_holds_two():
-    """No square holds more than two: two colours on square 12 are passed, and not joined."""
+    """No square holds more than two: two colours on square 12 can be passed, but not joined."""
     env = parchis("p0=10 p1=63 p2=46 turn=0", rolls=[2, 4])
     expect(env, legal={4})
     assert env.explain(0).startswith("capacity")
@@ -100,7 +100,7 @@ def test_a_capture_owes_twenty():
 
 
 def test_twenty_steps_may_capture_again():
-    """A capture owes 20 steps: those that they capture with owe another 20."""
+    """A capture owes 20 steps: if they capture, another 20 are owed."""
     env = parchis("p0=10 p2=47 p3=50 turn=0", rolls=[3, 6])
     play(env, 0)
     expect(env, legal={4, 12})
@@ -130,7 +130,7 @@ def test_coming_out_captures_on_the_entry():
 
 
 def test_only_the_owner_captures_on_an_entry():
-    """Coming out captures: who walks onto another colour's entry shares it."""
+    """Coming out captures: a piece that walks onto another colour's entry shares it."""
     env = parchis("p1=48 p2=34 turn=1", rolls=[3, 1])
     expect(env, legal={0, 4})
     assert env.describe(0) == "piece 0: 3 from 48 to 51"
@@ -149,7 +149,7 @@ def test_a_full_entry_is_shut():
 
 
 def test_coming_home_owes_ten():
-    """Who comes home is owed 10 steps: by the exact number, and any piece in play goes them."""
+    """A piece that comes home earns 10 steps: by the exact number, for any piece in play."""
     env = parchis("p0=h6,20 turn=0", rolls=[1, 2, 1, 2])
     expect(env, legal={0, 1, 5})
     assert env.describe(0) == "piece 0: 1 from h6 to home"
@@ -180,7 +180,7 @@ def test_the_lane():
 
 
 def test_doubles_roll_again():
-    """Equal dice roll again: after both were played, and once nothing can be played."""
+    """Equal dice roll again: after both were played, or when neither can be played."""
     env = parchis("p0=10 turn=0", rolls=[3, 3, 1, 2])
     expect(env, legal={0}, doubles=1)
     play(env, 0)
@@ -205,7 +205,7 @@ def test_the_third_double_sends_the_leader_back():
 
 
 def test_the_leader_where_ways_part():
-    """The third double is not played: the fewest steps from home count, by whatever way."""
+    """The third double is not played: the fewest steps from home count, on either way."""
     env = loose_ludo_v0.raw_env(FORKED, backend="python")
     position = "p0=b2,b3,d0 p1=y,y,y turn=0 doubles=2"
     env.reset(options={"position": position, "dice": [4, 4, 4, 1, 2, 4]})
@@ -214,7 +214,7 @@ def test_the_leader_where_ways_part():
 
 @pytest.mark.parametrize(("third", "turn", "dice"), [("skip", 1, "1,2"), ("play", 0, "4,4")])
 def test_other_third_doubles(third, turn, dice):
-    """The third double is not played: a game may only end the turn, or play on without end."""
+    """The third double is not played: a game may only end the turn, or play on without limit."""
     spec = parchis().spec.replace(doubles_roll_again(third=third))
     count = 1 if third == "play" else 2
     env = parchis(f"p0=10,40 turn=0 doubles={count}", rolls=[4, 4, 1, 2], spec=spec)
@@ -231,7 +231,7 @@ def test_the_last_piece_home_wins():
 
 
 def test_what_is_owed_stands_in_the_position():
-    """What is owed stands behind the dice: a position says it, and is read back."""
+    """What is owed follows the dice in a position, and is read back."""
     position = "p0=10,30 turn=0 dice=-,6,capture,finish"
     env = parchis(position)
     expect(env, legal={4, 5, 12, 13, 16, 17}, dice="-,6,capture,finish")
@@ -242,7 +242,7 @@ def test_what_is_owed_stands_in_the_position():
 
 @pytest.mark.parametrize("dice", ["-,-", "1", "1,2,bonus", "-,capture", "7,1"])
 def test_dice_that_cannot_be(dice):
-    """What is owed stands behind the dice: everything else is refused."""
+    """What is owed follows the dice: everything else is refused."""
     with pytest.raises(PositionError):
         parchis(f"p0=10 turn=0 dice={dice}")
 
@@ -285,7 +285,7 @@ def test_blocks_of_three_everywhere(teams):
 
 
 def test_random_games_end():
-    """All four at home win: games of random players come to that end."""
+    """All four at home win: random games end that way."""
     for seed in range(5):
         assert sum(1 for _ in random_game(parchis(), seed)) > 50
 
@@ -293,7 +293,7 @@ def test_random_games_end():
 @pytest.mark.parametrize("spec", ["parchis", FORKED], ids=["parchis", "forked"])
 @on_backends
 def test_both_backends_agree(spec, backends):
-    """The same game everywhere: on both backends, on a ring and where ways part."""
+    """Both backends play the same game, on a ring and where ways part."""
     game = loose_ludo_v0.env(spec, backend="python").spec
     assert check_game(game, games=5, backends=backends).games == 5
 

@@ -16,7 +16,7 @@ OUT = "6 from the yard to 0"
 
 
 def chevaux(position, rolls=(), spec=CHEVAUX):
-    """The game in this position; pieces that are left out are in the yard."""
+    """Return the game in this position; pieces that are left out are in the yard."""
     return loose(spec, full(position), rolls)
 
 
@@ -35,7 +35,7 @@ def test_coming_out():
 
 
 def test_coming_out_is_a_choice():
-    """With a six its owner may move a horse instead of bringing one out."""
+    """With a six the player may move a horse instead of bringing one out."""
     env = chevaux("p0=10 turn=0 dice=6", rolls=[4])
     expect_all(env, {0: "piece 0: 6 from 10 to 16", **{k: f"piece {k}: {OUT}" for k in (1, 2, 3)}})
     play(env, 0)
@@ -50,7 +50,7 @@ def test_own_horse_on_the_entry():
 
 
 def test_coming_out_captures():
-    """An enemy on the entry is sent back by the horse that comes out."""
+    """A horse that comes out sends back an enemy on the entry."""
     env = chevaux("p1=42 turn=0 dice=6", rolls=[1])
     expect_all(env, {k: f"piece {k}: {OUT}, captures player_1 on square 0" for k in range(4)})
     play(env, 0)
@@ -96,7 +96,7 @@ def test_an_own_horse_is_not_passed(die, said, why):
 
 
 def test_everything_blocked():
-    """Whose only horse is stopped passes: there is no second throw."""
+    """A player whose only horse is blocked passes: there is no second throw."""
     env = chevaux("p0=10 p1=54 turn=0 dice=5", rolls=[6])
     expect_all(env, {PASS: "pass"})
     assert "no_passing" in env.explain(0)
@@ -105,7 +105,7 @@ def test_everything_blocked():
 
 
 def test_a_capture_earns_no_roll():
-    """Landing on an enemy sends it back, on an entry too, and earns no other roll."""
+    """Landing on an enemy sends it back, on an entry too, and earns no roll."""
     env = chevaux("p0=24 p2=0 turn=0 dice=4", rolls=[3])
     expect_all(env, {0: "piece 0: 4 from 24 to 28, captures player_2 on square 28"})
     play(env, 0)
@@ -123,7 +123,7 @@ def test_a_capture_earns_no_roll():
     ],
 )
 def test_the_gate_is_reached_exactly(die, said):
-    """A horse must come to stand exactly on its gate; no walk leads past it."""
+    """A horse must stop exactly on its gate, and cannot pass it."""
     env = chevaux(f"p0=52 turn=0 dice={die}")
     expect_all(env, said)
     if PASS in said:
@@ -170,7 +170,7 @@ def test_steps_are_shared():
 
 
 def test_a_horse_on_the_gate_is_in_the_way():
-    """Nobody joins an own horse on the gate; an enemy there is captured."""
+    """No horse joins an own horse on the gate; an enemy there is captured."""
     env = chevaux("p0=52,55 turn=0 dice=3")
     expect_all(env, {PASS: "pass"})
     assert "no_sharing" in env.explain(0)
@@ -213,21 +213,21 @@ def test_games_end(backends):
 
 
 def test_the_environment_keeps_every_promise():
-    """Masks, refusals, positions, copies, ends and seeds."""
+    """Masks, refusals, positions, copies, ends and seeds are checked."""
     assert check_env(
         lambda **more: loose_ludo_v0.env("petits_chevaux", backend="python", **more), games=1
     )
 
 
 def test_passing_own_or_enemies_alone():
-    """Either kind of passing can be forbidden by itself."""
+    """Either kind of passing can be forbidden separately."""
     position = "p0=10,12,30 p1=18 turn=0 dice=3"  # the enemy is on square 32
     for rule, legal in ((no_passing(own=False), {0, 1}), (no_passing(enemies=False), {1, 2})):
         expect(chevaux(position, spec=CHEVAUX.replace(rule)), legal=legal)
 
 
 def test_teams_count_as_own():
-    """A piece of a team-mate is one of the own side."""
+    """A team-mate's piece counts as one of the own side."""
     data = CHEVAUX.to_dict()
     data["board"]["teams"] = [0, 1, 0, 1]
     spec = type(CHEVAUX).from_dict(data)
@@ -247,7 +247,7 @@ def test_slots_of_one_horse():
 
 @pytest.mark.parametrize("lane", [1, 3])
 def test_shorter_stairs(lane):
-    """The last step is left by its own number once more, however many there are."""
+    """The last step is left by its own number once more, for any number of steps."""
     data = CHEVAUX.to_dict()
     data["board"]["lane"] = lane
     spec = type(CHEVAUX).from_dict(data)
@@ -260,7 +260,7 @@ def test_shorter_stairs(lane):
 
 
 def test_stairs_that_no_die_climbs():
-    """A seventh step is out of a die's reach: such a game is refused."""
+    """A game with a seventh step is refused, because no die reaches it."""
     data = CHEVAUX.to_dict()
     data["board"]["lane"] = 7
     with pytest.raises(SpecError, match="can never come home"):
@@ -268,7 +268,7 @@ def test_stairs_that_no_die_climbs():
 
 
 def test_on_a_cross():
-    """On a cross the gate lies two squares before the own entry."""
+    """On a cross the gate is two squares before the own entry."""
     spec = ludo_v0.spec().without("blocks", "capture_before_home").with_rules(staircase())
     expect(chevaux("p0=48 turn=0 dice=2", spec=spec), legal={0})
     expect(chevaux("p0=48 turn=0 dice=3", spec=spec), legal={PASS})
@@ -277,7 +277,7 @@ def test_on_a_cross():
 
 
 def test_wrong_parameters():
-    """What says nothing, or is not of its kind, is refused in a sentence."""
+    """A parameter without effect, or of another type, is refused in a sentence."""
     with pytest.raises(SpecError, match="stops nobody"):
         loose_ludo_v0.raw_env(CHEVAUX.replace(no_passing(own=False, enemies=False)))
     with pytest.raises(SpecError, match="true or false"):

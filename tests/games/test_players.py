@@ -1,4 +1,4 @@
-"""Any number of players, and any number of pieces: what a limit stays is the library's own.
+"""Any number of players and of pieces: all remaining limits are the library's own.
 
 Loose Ludo, rules 4 and 8; clauses L-4 and L-6.
 """
@@ -25,7 +25,7 @@ from ludo_env.testing import check_game
 
 @pytest.fixture(autouse=True)
 def quiet():
-    """What api_test says of every environment whose observations are dictionaries."""
+    """Ignore the warning of api_test for any environment whose observations are dictionaries."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
@@ -47,7 +47,7 @@ def test_limits_are_the_librarys():
         assert "rule" not in str(refused.value).replace("rules", "")
 
 
-# Shells
+# Environments
 
 
 @few_and_many
@@ -60,7 +60,7 @@ def test_pettingzoo(spec):
 
 @few_and_many
 def test_positions_and_states(spec):
-    """A position says everything, and a record comes back from it."""
+    """A position contains everything, and a record can be restored from it."""
     game = game_of(spec, "python")
     table = Table(spec, [], 5, backend="python")
     for _ in range(60):
@@ -76,7 +76,7 @@ def test_positions_and_states(spec):
 @pytest.mark.parametrize("style", ["features", "compact"])
 @few_and_many
 def test_observations_are_in_their_space(spec, style):
-    """So they are for each player, and each sees another picture of the same state."""
+    """This is true for each player, and each sees another picture of the same state."""
     env = loose_ludo_v0.raw_env(spec, backend="python", observation=style)
     env.reset(seed=4)
     for _ in range(40):
@@ -101,12 +101,12 @@ def test_a_single_seat(spec):
         action = int(np.flatnonzero(info["action_mask"])[0])
         seen, reward, terminated, truncated, info = env.step(action)
         assert terminated == (reward != 0)
-    assert terminated == (spec.players == 1)  # alone it is lost by the clock, else broken off
+    assert terminated == (spec.players == 1)  # alone it is lost by the clock, else truncated
 
 
 @pytest.mark.long
 def test_batches_and_both_backends():
-    """Machine code plays one and twenty-four players as plain Python does, bit for bit."""
+    """Compiled code plays one and twenty-four players like plain Python, bit for bit."""
     for spec in (alone(), crowd(pieces=1)):
         assert check_game(spec, games=2).decisions > 20
     compiled, plain = (
@@ -118,7 +118,7 @@ def test_batches_and_both_backends():
 
 @on_backends
 def test_many_pieces_on_both_backends(backends):
-    """64 pieces of a colour may stand on one square, and are counted."""
+    """64 pieces of a colour may be on one square, and are counted."""
     spec = Spec("pile", TRACK, cross(arms=2, pieces=MOST_PIECES), CROWD)
     assert check_game(spec, games=1, backends=backends).decisions > 100
     game = game_of(spec, "python")
@@ -137,7 +137,7 @@ def test_many_pieces_on_both_backends(backends):
 
 @pytest.mark.parametrize("agent", ["random", "greedy", "heuristic", "lookahead", "mcts", "rollout"])
 def test_agents_alone(agent):
-    """Every agent plays a race against nobody to its end, and wins it in its last turn."""
+    """Every agent plays a race for one to its end, and wins it in its last turn."""
     table = Table(alone(), [agent], 3, backend="python")
     table.dealer.start(None, {"position": "p0=f,h2 turn=0 dice=2 clock=38", "dice": [1]})
     while not table.over:
@@ -148,7 +148,7 @@ def test_agents_alone(agent):
 
 @pytest.mark.parametrize("agent", ["greedy", "heuristic"])
 def test_agents_among_many(agent):
-    """Twenty-four of them play in turn."""
+    """Twenty-four agents play in turn."""
     table = Table(crowd(), [agent] * MOST_PLAYERS, 3, backend="python")
     turns = []
     for _ in range(3):
@@ -171,7 +171,7 @@ def test_an_agent_among_many_captures():
 
 
 def test_the_clock_is_shown():
-    """Beside the player stands how many turns are left."""
+    """The number of turns left is shown beside the player."""
     game = game_of(alone(), "python")
     record, _ = game.read("p0=f,0 turn=0 dice=2 clock=12")
     assert "1/2 home, turns left: 28" in str(scene_of(game, record, Look()))
@@ -179,7 +179,7 @@ def test_the_clock_is_shown():
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_colours_of_all_players_differ(theme):
-    """No two seats look alike, in any theme, on any of the grounds on which pieces stand."""
+    """No two seats look alike, in any theme, on any background of pieces."""
     seats = [np.array(theme.colour(f"seat {seat}")[:3], float) for seat in range(MOST_PLAYERS)]
     for number, one in enumerate(seats):
         for other in seats[:number]:
@@ -188,7 +188,7 @@ def test_colours_of_all_players_differ(theme):
 
 @few_and_many
 def test_the_window_shows_it(spec, monkeypatch):
-    """A picture in which each seat's colour is found, the same in the window, and the text."""
+    """A picture has each seat's colour, in the window as well, and the text shows the board."""
     monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")
     shown = {}
     for mode in ("rgb_array", "human", "ansi"):

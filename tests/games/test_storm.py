@@ -1,4 +1,4 @@
-"""Storm, move by move: Strict Ludo until somebody has three pieces home."""
+"""Storm, move by move: Strict Ludo until a player has three pieces home."""
 
 from functools import partial
 
@@ -32,12 +32,12 @@ def test_L_T12_the_third_piece_home_begins_it():
 
 
 def test_who_has_three_home_walks_on():
-    """L-2: the one who began it keeps their way home."""
+    """L-2: the player who began it still goes towards home."""
     expect_ends(storm("p0=f,f,f,20 turn=0 storm=1", [3]), {3: "23"})
 
 
 def test_a_second_player_with_three_home_walks_on():
-    """L-2: so does everybody else with three pieces home."""
+    """L-2: so do all other players with three pieces home."""
     expect_ends(storm("p0=f,f,f,20 p1=f,f,f,10 turn=1 storm=1", [3]), {3: "13"})
 
 
@@ -47,7 +47,7 @@ def test_back_out_of_the_lane():
 
 
 def test_back_round_the_ring():
-    """L-16: behind the own entry lies the ring: from 1 three steps back is 50."""
+    """L-16: the ring continues behind the own entry: from 1 three steps back is 50."""
     expect_ends(storm("p0=f,f,f,20 p1=1,y,y,y turn=1 storm=1", [3]), {0: "50"})
 
 
@@ -65,13 +65,13 @@ def test_a_pair_blocks_in_the_storm():
 
 
 def test_a_pair_does_not_block_before():
-    """L-18: without the storm nobody is stopped; here they stand three squares ahead."""
+    """L-18: before the storm nothing is blocked; here the pair is three squares ahead."""
     env = storm("p1=10,y,y,y p2=0,0,y,y turn=1", [4])
     expect_ends(env, {0: "14"})
 
 
 def test_captures_go_on():
-    """L-19: who goes back onto an enemy captures it: square 20 is progress 7 of seat 1."""
+    """L-19: a piece that goes back onto an enemy captures it: square 20 is progress 7 of seat 1."""
     env = storm("p0=f,f,f,20 p1=10,y,y,y turn=1 storm=1", [3, 1])
     env.step(0)
     assert env.position.startswith("p0=f,f,f,y p1=7,y,y,y")
@@ -92,7 +92,7 @@ def test_the_last_piece_wins():
 
 
 def test_the_clock_ends_it():
-    """L-13: the two-thousandth turn is the last: the game is broken off, and nobody has won."""
+    """L-13: after turn two thousand the game is truncated, and nobody has won."""
     env = storm("p1=10,y,y,y turn=1 turns=1999", [3])
     env.step(0)
     assert all(env.truncations.values())
@@ -100,7 +100,7 @@ def test_the_clock_ends_it():
 
 
 def test_the_rest_is_strict_ludo():
-    """L-1: without what the storm brings it is the very list of rules of Strict Ludo."""
+    """L-1: without the rules of the storm it has exactly the rules of Strict Ludo."""
     calm = loose_ludo_v0.spec("storm").without(
         "phase_after_homes", "others_turn_back", "blocks", "turn_limit"
     )
@@ -110,13 +110,13 @@ def test_the_rest_is_strict_ludo():
 
 @on_backends
 def test_storm_keeps_every_promise(backends):
-    """Both backends agree, and an environment of it keeps what environments promise."""
+    """Both backends agree, and an environment keeps the promises of environments."""
     assert check_game(loose_ludo_v0.spec("storm"), games=3, backends=backends).decisions > 100
     assert check_env(partial(loose_ludo_v0.env, "storm", backend="python"), games=1) > 30
 
 
 def test_phases_that_cannot_be():
-    """L-2, L-13: a phase that nobody begins, and a game that need not end."""
+    """L-2, L-13: a phase that never begins, and a game that may never end, are refused."""
     strict = strict_ludo_v0.spec()
     with pytest.raises(SpecError, match="No rule begins the phase 'storm'"):
         strict.with_rules(blocks().during("storm")).check()

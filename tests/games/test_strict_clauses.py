@@ -27,7 +27,7 @@ START = (0, 0)
 
 
 def after(position, die, action=0, **flags):
-    """The environment after this action with this die; the next player rolls a 1."""
+    """Return the environment after this action with this die; the next player rolls a 1."""
     env = strict(position, rolls=[die, 1], **flags)
     play(env, action)
     return env
@@ -62,7 +62,7 @@ def test_colours_differ():
 
 
 def next_square(square):
-    """The tile on which a marker one step behind captures what stands there."""
+    """Return the tile on which a marker one step behind captures another."""
     mover = next(seat for seat in SEATS if progress(seat, square) < 50)
     found = []
     for step in (1, 2, 51):
@@ -77,7 +77,7 @@ def next_square(square):
 
 
 def test_the_ring_is_a_ring():
-    """B-4: from tile to tile the ring leads to all of its tiles, and back to where one began."""
+    """B-4: from tile to tile the ring leads to all of its tiles, and back to the first."""
     walk = [0]
     while next_square(walk[-1]) != 0:
         walk.append(next_square(walk[-1]))
@@ -86,7 +86,7 @@ def test_the_ring_is_a_ring():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_markers_at_the_start(players):
-    """B-5, B-6, B-8, B-21: every player has four markers of their own, and all are on Start."""
+    """B-5, B-6, B-8, B-21: every player has four markers of their own, all of them on Start."""
     env = strict(num_players=players)
     pieces = {key: word for key, word in words_of(env).items() if key.startswith("p")}
     assert list(pieces.values()) == ["y,y,y,y"] * players
@@ -97,7 +97,7 @@ def test_markers_at_the_start(players):
 
 @pytest.mark.parametrize("flags", [{}, {"dice": 2}])
 def test_only_the_own_marker_moves(flags):
-    """B-7: an action moves one marker of who acts; others change only by going back to Start."""
+    """B-7: an action moves one marker of its player; others change only by going back to Start."""
     env = strict(**flags)
     for before, action in random_game(env):
         now, mover = words_of(env), int(before["turn"])
@@ -126,7 +126,7 @@ def test_markers_only_go_forward(flags):
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_nobody_turns_into_another_end_path(seat):
-    """B-10, B-11, B-41: past the gates, Starts and entries of the others a marker stays out."""
+    """B-10, B-11, B-41: a marker goes past the gates, Starts and entries of other colours."""
     for other in SEATS:
         gate = progress(seat, 13 * other + 50)
         if other != seat:
@@ -138,7 +138,7 @@ def test_nobody_turns_into_another_end_path(seat):
 
 
 def test_end_paths_are_apart():
-    """B-10, B-11, B-41: markers in the End Paths of two colours are on no common tile."""
+    """B-10, B-11, B-41: markers in the End Paths of two colours share no tile."""
     env = strict("p0=h2,f,y,y p1=h2,f,y,y turn=0")
     assert ring_of(env, "player_0").sum() == 0
     env = after("p0=50 p1=h2 turn=0", 3)
@@ -147,7 +147,7 @@ def test_end_paths_are_apart():
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_four_on_finish_win(seat):
-    """B-12: who has four markers on Finish has won; three are not enough."""
+    """B-12: a player with four markers on Finish has won; three are not enough."""
     env = after(f"p{seat}=h4,f,f,f turn={seat}", 1)
     assert over(env)
     assert list(env.rewards.values()) == [1 if player == seat else -1 for player in SEATS]
@@ -158,7 +158,7 @@ def test_four_on_finish_win(seat):
 
 
 def test_dice_are_fair():
-    """B-13: over 20 000 rolls every face comes up as often as chance would have it."""
+    """B-13: over 20 000 rolls every face occurs as often as chance allows."""
     env, counts = strict(), dict.fromkeys(DICE, 0)
     env.reset(seed=1)
     for _ in range(5_000):
@@ -181,7 +181,7 @@ def test_one_die_or_two():
 
 
 def test_the_highest_roll_starts():
-    """B-14: all roll in turn, and the highest begins, and then rolls afresh."""
+    """B-14: all roll in turn; the highest begins, and then rolls new dice."""
     env = strict(rolls=[2, 5, 3, 4, 6])
     expect(env, turn=1, dice=6)
     assert env.infos["player_2"]["turn_order_rolls"][0].tolist() == [2, 5, 3, 4]
@@ -195,7 +195,7 @@ def test_two_dice_are_added_for_the_first_turn():
 
 
 def test_the_tied_roll_again():
-    """B-15: those who share the highest roll go on among themselves, until one is left."""
+    """B-15: players who share the highest roll go on among themselves, until one is left."""
     env = strict(rolls=[5, 5, 5, 2, 4, 1, 4, 3, 6, 2])
     rounds = env.infos["player_0"]["turn_order_rolls"]
     assert rounds[:3].tolist() == [[5, 5, 5, 2], [4, 1, 4, 0], [3, 0, 6, 0]]
@@ -204,13 +204,13 @@ def test_the_tied_roll_again():
 
 
 def test_who_was_beaten_does_not_come_back():
-    """B-15: a high number in a later round helps only those who are still in it."""
+    """B-15: a high number in a later round helps only players who are still in it."""
     env = strict(rolls=[1, 6, 6, 5, 2, 2, 1, 3, 4], num_players=4)
     expect(env, turn=2, dice=4)
 
 
 def test_then_clockwise():
-    """B-16: after the starter the others follow in the order of their seats, round and round."""
+    """B-16: after the starter the others follow in the order of their seats, repeatedly."""
     env = strict(rolls=[1, 2, 3, 6] + [3] * 9)
     acted = []
     for _ in range(8):
@@ -228,7 +228,7 @@ def test_one_roll_a_turn():
 
 
 def test_nothing_to_play():
-    """B-18: who can move nothing passes, and the turn ends."""
+    """B-18: a player who cannot move passes, and the turn ends."""
     env = strict("p0=h4,f,f,y turn=0", rolls=[5, 1])
     expect(env, legal={4})
     play(env, 4)
@@ -259,7 +259,7 @@ def test_the_ring_is_everybodys(seat):
 
 @pytest.mark.parametrize("die", DICE)
 def test_only_a_six_leaves_the_start(die):
-    """B-22, B-24, B-30: a 6 puts a marker on its entry and is spent; no other number does."""
+    """B-22, B-24, B-30: a 6 puts a marker on its entry and is used up; no other number does."""
     env = strict("p0=f,y,f,f turn=0", rolls=[die, 1])
     expect(env, legal={1} if die == 6 else {4})
     play(env, 1 if die == 6 else 4)
@@ -268,13 +268,13 @@ def test_only_a_six_leaves_the_start(die):
 
 @pytest.mark.parametrize("dice", [(1, 5), (2, 4), (3, 3), (5, 1)])
 def test_a_sum_of_six_is_no_six(dice):
-    """B-23: two dice that make 6 together let nobody out; one that shows 6 does."""
+    """B-23: two dice that make 6 together are not enough; one that shows 6 is."""
     expect(two_dice("turn=0", *dice), legal={8})
     expect(two_dice("turn=0", dice[0], 6), legal={4, 5, 6, 7})
 
 
 def test_leaving_spends_the_six():
-    """B-24: after leaving by a 6 there is the other die to play, and no other."""
+    """B-24: after leaving by a 6 only the other die is left to play."""
     env = two_dice("turn=0", 2, 6)
     play(env, 7)
     expect(env, p0="y,y,y,0", dice="2,-", legal={3})
@@ -301,7 +301,7 @@ def test_clockwise(end_path, corners):
         env.reset(options={"position": f"p0={steps},y,y,y turn=0"})
         rows = env.picture().split("\n\n")[0].split("\n")
         corner += [(line.index("G0"), row) for row, line in enumerate(rows) if "G0" in line]
-    # The sign of the area inside says which way round, with rows counted downwards.
+    # The sign of the enclosed area gives the direction, with rows counted downwards.
     turns = zip(corner, corner[1:] + corner[:1], strict=True)
     assert sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in turns) > 0
 
@@ -328,7 +328,7 @@ def test_every_marker_that_can_move_is_offered():
     "position", ["p0=10,12,12,12", "p0=10 p1=50,50 p2=38", "p0=10 p2=38,38,38,38", "p0=10 p1=0,0"]
 )
 def test_nothing_on_the_ring_obstructs(position):
-    """B-29: markers on the ring are walked past, whosever and however many they are."""
+    """B-29: markers on the ring can be passed, for any colour and any number."""
     env = strict(f"{position} turn=0", rolls=[5, 1])
     assert 0 in legal_set(env)
     before = words_of(env)
@@ -340,13 +340,13 @@ def test_nothing_on_the_ring_obstructs(position):
 
 @pytest.mark.parametrize("die", range(1, 6))
 def test_the_end_path_counts_as_on_the_way(die):
-    """B-30: without a 6 markers in the End Path move, and none from Start."""
+    """B-30: without a 6 markers in the End Path can move, and none from Start."""
     expect(strict("p0=h0,y turn=0", rolls=[die]), legal={0})
     expect(strict("p0=h0,20 turn=0", rolls=[die]), legal={0, 1})
 
 
 def test_all_on_start_with_a_six():
-    """B-31: with all on Start a 6 must be used to leave; later it may be used otherwise."""
+    """B-31: with all on Start a 6 must be used to leave; later there is a choice."""
     expect(strict("turn=0", rolls=[6]), legal={0, 1, 2, 3})
     env = strict("p0=20 turn=0", rolls=[6, 1])
     expect(env, legal={0, 1, 2, 3})
@@ -356,13 +356,13 @@ def test_all_on_start_with_a_six():
 
 @pytest.mark.parametrize("die", range(1, 6))
 def test_all_on_start_without_a_six(die):
-    """B-32: with all on Start and no 6 there is only PASS."""
+    """B-32: with all on Start and no 6 the only action is PASS."""
     expect(strict("turn=0", rolls=[die]), legal={4})
     expect(two_dice("turn=0", die, die), legal={8})
 
 
 def test_no_tile_is_special():
-    """B-33: on every tile of the ring an enemy is captured, but for the one who entered there."""
+    """B-33: on every tile of the ring an enemy is captured, except on its own entry."""
     refuges = set()
     for seat in (1, 2, 3):
         for square in range(1, 51):
@@ -403,7 +403,7 @@ def test_protection_is_for_the_own_entry():
 
 
 def test_protection_ends_on_leaving():
-    """B-38: a marker that has left its entry can be captured on every tile, at any time."""
+    """B-38: a marker that has left its entry can be captured on every other tile, at any time."""
     env = strict("p0=13 p1=0 turn=1", rolls=[1, 1, 1, 1, 1])
     play(env, 0, 4, 4)
     expect(env, p0="13", p1="1", turn=0)
@@ -425,14 +425,14 @@ def test_a_protected_tile_may_be_passed(landing):
 
 
 def test_no_landing_on_a_protected_marker():
-    """B-38a: nobody may land on a protected marker, also with one that is not protected."""
+    """B-38a: no marker may land on a protected one, even if an unprotected one is there too."""
     expect(strict("p0=12 p1=0 turn=0", rolls=[1]), legal={4})
     expect(strict("p0=12 p1=0 p2=39 turn=0", rolls=[1]), legal={4})
     expect(strict("p0=12,30 p1=0 turn=0", rolls=[1]), legal={1})
 
 
 def test_coexistence():
-    """B-38a: under "coexist" one lands beside the protected marker; others there are captured."""
+    """B-38a: under "coexist" a marker lands beside the protected one; others are captured."""
     flags = {"protected_landing": "coexist"}
     expect(after("p0=12 p1=0,0 turn=0", 1, **flags), p0="13", p1="0,0", turn=1)
     expect(after("p0=12 p1=0 p2=39 turn=0", 1, **flags), p0="13", p1="0", p2="")
@@ -446,7 +446,7 @@ def test_coexistence():
 
 @pytest.mark.parametrize("die", DICE)
 def test_the_gate_is_mandatory(die):
-    """B-39: from the ring the only way is through the gate, which need not be stopped on."""
+    """B-39: from the ring the only way is through the gate, where no stop is needed."""
     for steps in range(45, 51):
         env = strict(f"p0={steps},f,f,f turn=0", rolls=[die, 1])
         expect(env, legal={0})
@@ -456,7 +456,7 @@ def test_the_gate_is_mandatory(die):
 
 @pytest.mark.parametrize(("end_path", "die"), [(4, 5), (5, 6)])
 def test_finish_lies_behind_the_end_path(end_path, die):
-    """B-40: Finish is one step behind the End Path; passing through all of it is enough."""
+    """B-40: Finish is one step behind the End Path; a marker can pass through all of it."""
     gate = strict(end_path=end_path).spec.board.gate
     expect(after(f"p0={gate} turn=0", die, end_path=end_path), p0="f")
     expect(after(f"p0={gate} turn=0", die - 1, end_path=end_path), p0=f"h{end_path - 1}")
@@ -473,7 +473,7 @@ def test_no_capture_off_the_ring():
 
 @pytest.mark.parametrize("die", DICE)
 def test_the_exact_number(die):
-    """B-43: from each tile of the End Path no more than the exact number can be played."""
+    """B-43: from each tile of the End Path a number larger than the exact one is illegal."""
     for index in range(5):
         env = strict(f"p0=h{index},f,f,y turn=0", rolls=[die, 1])
         assert (0 in legal_set(env)) == (index + die <= 5)
@@ -520,7 +520,7 @@ def test_end_paths_of_four_or_five(end_path):
 
 
 def test_finish_holds_all_four():
-    """B-46: markers on Finish are in nobody's way there; the fourth joins the other three."""
+    """B-46: markers on Finish block nobody; the fourth joins the other three."""
     expect(after("p0=h3,f,f,y turn=0", 2, end_path_stack=False), p0="f,f,f,y")
     env = after("p0=f,f,f,h0 turn=0", 5, action=3)
     expect(env, p0="f,f,f,f")
@@ -531,7 +531,7 @@ def test_finish_holds_all_four():
 
 
 def test_two_dice_are_two_moves():
-    """B-47: the first die is played out, with its capture, before the second is looked at."""
+    """B-47: the first die is completed, with its capture, before the second is considered."""
     env = two_dice("p0=10,20 p1=1 turn=0", 4, 3)
     play(env, 0)
     expect(env, p0="14,20", p1="", turn=0, legal={4, 5})
@@ -540,7 +540,7 @@ def test_two_dice_are_two_moves():
 
 
 def test_the_first_move_may_clear_the_way():
-    """B-47: a marker that moves on in the End Path lets the other die be played."""
+    """B-47: a marker that moves on in the End Path can make the other die playable."""
     env = two_dice("p0=h1,50,f,f turn=0", 4, 3)
     expect(env, legal={0, 4})
     play(env, 4)
@@ -557,13 +557,13 @@ def test_either_die_first(order, p0):
 
 
 def test_the_only_playable_die_must_be_played():
-    """B-49: when one die can be played and the other cannot, PASS is not offered."""
+    """B-49: when only one of two dice can be played, PASS is not offered."""
     expect(two_dice("p0=h3,f,f,y turn=0", 5, 1), legal={4})
     expect(two_dice("p0=h3,f,f,y turn=0", 1, 5), legal={0})
 
 
 def test_no_duty_to_use_both():
-    """B-49, B-50: one may play a die so that the other cannot be played, and forfeit it."""
+    """B-49, B-50: a player may make the other die unplayable, and lose it."""
     env = two_dice("p0=50,y,f,f turn=0", 6, 3)
     expect(env, legal={0, 1, 4})
     play(env, 0)
@@ -571,7 +571,7 @@ def test_no_duty_to_use_both():
 
 
 def test_the_turn_ends_with_no_die_to_play():
-    """B-50: with neither die playable the turn is passed."""
+    """B-50: if neither die can be played the player passes."""
     env = two_dice("p0=h4,y,f,f turn=0", 3, 5)
     expect(env, legal={8})
     play(env, 8)
@@ -579,7 +579,7 @@ def test_the_turn_ends_with_no_die_to_play():
 
 
 def test_one_marker_by_both_dice():
-    """B-51: a marker moved by both dice lands in between: it captures there, or may not go."""
+    """B-51: a marker moved by both dice lands in between: it captures there, or is not allowed."""
     env = two_dice("p0=10 p2=39 turn=0", 3, 4)
     play(env, 0, 4)
     expect(env, p0="17", p2="")
@@ -605,7 +605,7 @@ def test_the_length_of_the_ring(end_path, ring):
 
 @pytest.mark.parametrize(("end_path", "ring"), [(4, 48), (5, 56)])
 def test_corners(end_path, ring):
-    """B-53: corners add one ordinary tile to each section; without asking there are none."""
+    """B-53: corners add one ordinary tile to each section; by default there are none."""
     flags = {"end_path": end_path, "corners": True}
     assert strict(**flags).spec.board.ring == ring
     assert strict(end_path=end_path).spec.board.ring == ring - 4
@@ -615,7 +615,7 @@ def test_corners(end_path, ring):
     expect(env, p0=str(corner), p1="", turn=1)
 
 
-# How it is encoded
+# Encoding
 
 
 def test_actions():
@@ -645,7 +645,7 @@ def test_equal_dice_are_offered_once(face):
 
 
 def test_pass_only_begins_a_turn():
-    """B-62: PASS is offered where a turn begins with nothing to play, and never later."""
+    """B-62: PASS is offered if no move is possible at the start of a turn, and never later."""
     env = strict(dice=2)
     passed = forfeited = 0
     for seed in range(3):
@@ -660,7 +660,7 @@ def test_pass_only_begins_a_turn():
 
 
 def seen(env, agent, ring=RING):
-    """The row of one of four agents, in parts."""
+    """Return the row of one of four agents, in parts."""
     dice = 12 if env.action_space(agent).n == 9 else 6
     shapes = {
         "ring": (4, ring),
@@ -674,12 +674,12 @@ def seen(env, agent, ring=RING):
 
 
 def ring_of(env, agent, ring=RING):
-    """The markers that an agent sees on each tile of the ring, colour by colour from its own."""
+    """Return the markers on each ring tile that an agent sees, by colour from its own."""
     return (seen(env, agent, ring)["ring"] * PIECES).round().astype(int)
 
 
 def test_what_is_seen_of_the_markers():
-    """B-63: counts on the ring, progress and phase of each marker, from the observer's seat."""
+    """B-63: an observation has counts on the ring, and the progress and phase of each marker."""
     env = strict("p0=y,14,h2,f p1=3,3 turn=0")
     parts = seen(env, "player_0")
     assert parts["progress"][:4] * 56 == pytest.approx([0, 14, 53, 56])
@@ -692,7 +692,7 @@ def test_what_is_seen_of_the_markers():
 
 
 def test_what_is_seen_of_the_dice():
-    """B-63: who is to act sees their dice and which are spent; all see who is to act."""
+    """B-63: the player to act sees their dice and which are spent; all see who is to act."""
     env = two_dice("p1=10,20 turn=1", 3, 5)
     assert seen(env, "player_1")["dice"].tolist() == [[0, 0, 1, 0, 0, 0], [0, 0, 0, 0, 1, 0]]
     play(env, 0)
@@ -704,7 +704,7 @@ def test_what_is_seen_of_the_dice():
 
 
 def test_a_position_says_all():
-    """B-63: a game goes on from its position text as it would have gone on itself."""
+    """B-63: a game restored from its position text continues as the game itself does."""
     env, other = strict(dice=2), strict(dice=2)
     for number, _ in enumerate(random_game(env, seed=2)):
         if number % 25 == 0 and not over(env):
@@ -715,7 +715,7 @@ def test_a_position_says_all():
 
 
 def mixed_tiles(env):
-    """The tiles of the ring on which two colours stand, over three random games."""
+    """Return the ring tiles with markers of two colours, over three random games."""
     found = set()
     for seed in range(3):
         for _ in random_game(env, seed):
@@ -725,7 +725,7 @@ def mixed_tiles(env):
 
 
 def test_mixed_stacks():
-    """B-64: two colours never share a tile; under "coexist" they do, on entries alone."""
+    """B-64: two colours never share a tile; under "coexist" they do, but only on entries."""
     assert mixed_tiles(strict()) == set()
     shared = mixed_tiles(strict(protected_landing="coexist"))
     assert shared
@@ -736,7 +736,7 @@ def test_mixed_stacks():
 
 
 def test_seats():
-    """B-2, B-25: two and three players may take any different seats, with the entries there."""
+    """B-2, B-25: two and three players may take any different seats, with their entries."""
     env = strict("p1=10 p2=5 turn=1", rolls=[4, 1], num_players=2, seats=(1, 2))
     play(env, 0)
     expect(env, p1="14", turn=2)
@@ -748,7 +748,7 @@ def test_seats():
 
 @pytest.mark.parametrize("choice", ["fixed", "random"])
 def test_other_ways_to_start(choice):
-    """B-14: the roll for the first turn can be left out; nobody's rolls are then reported."""
+    """B-14: the roll for the first turn can be switched off; then no such rolls are reported."""
     env = strict(first_player=choice)
     assert "turn_order_rolls" not in env.infos["player_0"]
     starters = set()

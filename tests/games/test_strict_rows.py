@@ -6,7 +6,7 @@ from positions import expect, over, play, strict, two_dice
 
 
 def test_B_T01_leaving_the_start():
-    """B-T01: all on Start: a 5 is passed, a 6 brings one out, and nobody rolls twice."""
+    """B-T01: all on Start: a 5 is passed, a 6 brings one out, and there is no second roll."""
     env = strict("turn=0", rolls=[5, 3])
     expect(env, legal={4}, turn=0)
     play(env, 4)
@@ -18,7 +18,7 @@ def test_B_T01_leaving_the_start():
 
 
 def test_B_T02_leaving_is_a_choice():
-    """B-T02: with a marker on its way a 6 may be used on it, and the turn passes all the same."""
+    """B-T02: with a marker on its way a 6 may move it; the turn passes all the same."""
     env = strict("p0=10 turn=0", rolls=[6, 3])
     expect(env, legal={0, 1, 2, 3})
     play(env, 0)
@@ -34,7 +34,7 @@ def test_B_T03_a_whole_stack_is_captured():
 
 
 def test_B_T04_a_protected_marker():
-    """B-T04: nobody lands on an enemy on its own entry, unless the rules let both stay."""
+    """B-T04: no marker lands on an enemy on its own entry, unless the rules let both stay."""
     position = "p0=10 p1=0 turn=0"
     expect(strict(position, rolls=[3]), legal={4}, turn=0)
     env = strict(position, rolls=[3, 1], protected_landing="coexist")

@@ -1,4 +1,4 @@
-"""Tock: what each card does, on positions worked out by hand; decks, deals and hidden hands."""
+"""Tock: the effect of each card, in positions worked out by hand; decks, deals, hidden hands."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ MOVERS, SWAPS, PASS = 16, 304, 352
 
 
 def tock(position="", dealt=(), **flags):
-    """A raw environment in this position; without one, at the start of a game."""
+    """Return a raw environment in this position; without one, at the start of a game."""
     env = loose_ludo_v0.raw_env("tock", **{"backend": "python", **flags})
     options = {"dice": list(dealt)}
     if position:
@@ -24,7 +24,7 @@ def tock(position="", dealt=(), **flags):
 
 
 def acts(text):
-    """The actions of a list such as `A:0,1 5:4 7/3:0 J:0-4 PASS`: a card, and indices of pieces.
+    """Return the actions of a list such as `A:0,1 5:4 7/3:0 J:0-4 PASS`: a card, and piece indices.
 
     7/3 are three steps of a seven; J:0-4 swaps piece 0 for number 4 of the opponents' pieces.
     """
@@ -32,7 +32,7 @@ def acts(text):
 
 
 def act(text):
-    """The only action of such a list."""
+    """Return the only action of such a list."""
     (action,) = acts(text)
     return action
 
@@ -88,7 +88,7 @@ def test_a_piece_that_comes_out_captures_a_stranger_on_the_entry():
 
 
 def test_numbers_are_steps():
-    """2, 3, 6, 8, 9, 10 and queen are steps forward, and bring nobody out (T-12)."""
+    """2, 3, 6, 8, 9, 10 and queen are steps forward, and bring no piece out (T-12)."""
     env = tock("p0=10 turn=0 dice=2,3,6,8,9,10,Q")
     expect(env, legal=acts("2:0 3:0 6:0 8:0 9:0 10:0 Q:0"))
     assert env.describe(act("Q:0")) == "piece 0: Q from 10 to 22"
@@ -98,7 +98,7 @@ def test_numbers_are_steps():
 
 
 def test_who_can_play_a_card_must():
-    """Each turn one card is played; nobody passes who can play one (T-2)."""
+    """Each turn one card is played; a player who can play one may not pass (T-2)."""
     env = tock("p0=10 turn=0 dice=2,3 hands=2,3/5,K/-/-")
     expect(env, legal=acts("2:0 3:0"))
     assert "only when nothing else" in env.explain(PASS)
@@ -123,7 +123,7 @@ def test_a_four_goes_back_on_the_ring():
     [("p0=0,2 turn=0 dice=4", "4:0"), ("p0=20 p1=0 turn=0 dice=4", "PASS")],
 )
 def test_a_four_does_not_pass_a_piece_on_its_entry(position, legal):
-    """Nobody passes a piece on its own entry, forward or back, its own colour included (T-22)."""
+    """No piece passes a piece on its own entry, forward or back, its own colour included (T-22)."""
     expect(tock(position), legal=acts(legal))
 
 
@@ -139,7 +139,7 @@ def test_a_five_moves_an_opponent():
 
 
 def test_a_piece_moved_by_a_five_captures():
-    """A piece that is moved by a five captures where it lands, me too, but never its own (T-21)."""
+    """A piece that a five moves captures where it lands, but never its own colour (T-21)."""
     env = tock("p0=28 p1=5,15,20 p2=69 turn=0 dice=5")
     expect(env, legal=acts("5:4,6"))
     expected = "piece 0 of player_1: 5 from 5 to 10, captures player_0 on square 10"
@@ -190,7 +190,7 @@ def test_a_seven_is_split():
 
 
 def test_parts_of_a_seven_capture():
-    """Each part of a seven is a move: it captures where it ends, and not on the way (T-16)."""
+    """Each part of a seven is a move: it captures where it ends, not on the way (T-16)."""
     position = "p0=10 p1=67 turn=0 dice=7"
     env = tock(position)
     assert env.describe(act("7/3:0")).endswith("captures player_1 on square 13")
@@ -207,7 +207,7 @@ def test_a_part_of_a_seven_must_be_a_move():
 
 
 def test_the_rest_of_a_seven_is_lost():
-    """The rest of a seven that nobody can play is lost; the other cards stay (T-17)."""
+    """The rest of a seven is lost if it cannot be played; the other cards stay (T-17)."""
     env = tock("p0=h2 turn=0 dice=7,Q hands=7,Q/3/-/-")
     expect(env, legal=acts("7/1:0"))
     play(env, act("7/1:0"))
@@ -248,7 +248,7 @@ def test_four_filled_slots_win():
 
 
 def test_who_can_play_nothing_throws_his_hand_away():
-    """Who can play no card throws all away; who has no cards is passed over (T-6, T-7)."""
+    """A player who can play no card discards all; one without cards is skipped (T-6, T-7)."""
     env = tock("p2=9 turn=0 dice=2,9,Q hands=2,9,Q/-/2,3/-")
     expect(env, legal={PASS})
     play(env, PASS)
@@ -290,7 +290,7 @@ def test_deals_of_five_four_and_four():
 
 
 def test_chance_can_be_counted_out():
-    """The next card is any that is left, each equally likely: 13 kinds, as often as left (T-3)."""
+    """The next card is any that is left, all equally likely: 13 kinds, as often as left (T-3)."""
     game = game_of(Spec.from_dict(tock().spec.to_dict()), "python")
     session = game.session()
     status = session.run(BEGIN, 0)
@@ -331,7 +331,7 @@ def test_cards_are_conserved(copies):
 
 
 def columns(env, agent):
-    """The columns of what an agent sees, by name."""
+    """Return the columns of an agent's observation, by name."""
     row = env.observe(agent)["observation"]
     found, at = {}, 0
     for name, width in env.looks.style.columns:
@@ -341,12 +341,12 @@ def columns(env, agent):
 
 
 def counts(hand):
-    """How many cards of each kind a hand has."""
+    """Return how many cards of each kind a hand has."""
     return [hand.split(",").count(card) for card in CARDS]
 
 
 def test_everybody_sees_his_own_hand_alone():
-    """A hand is seen by its holder alone, whose turn it ever is; its size by everybody (T-5)."""
+    """Only its holder sees a hand, on any turn; everybody sees its size (T-5)."""
     env = tock("p0=9 turn=2 dice=7:3,J hands=A,K,K/2/7,J/-", observation="compact")
     hands = ["A,K,K", "2", "7,J", "-"]
     for player, hand in enumerate(hands):
@@ -363,7 +363,7 @@ def test_everybody_sees_his_own_hand_alone():
 
 @pytest.mark.parametrize("observation", ["features", "compact"])
 def test_no_row_depends_on_the_hands_of_others(observation):
-    """A hand is seen by its holder alone: it changes nothing that anybody else sees (T-5)."""
+    """Only its holder sees a hand: it affects no other observation (T-5)."""
     position = "p0=9,h1 p1=7 p2=30 turn=0 dice=2,5,J hands={} gone=0,0,1,0,0,0,0,0,0,0,0,0,0"
     one, other = (
         tock(position.format(hands), observation=observation)
@@ -376,7 +376,7 @@ def test_no_row_depends_on_the_hands_of_others(observation):
 
 
 def test_hands_are_shown_where_seats_are_empty():
-    """A hand is seen by its holder alone, with empty places at the table as well (T-5)."""
+    """Only its holder sees a hand, also with empty places at the table (T-5)."""
     board = dict(tock().spec.to_dict()["board"], seats=[1, 3])
     data = dict(tock().spec.to_dict(), board=board)
     env = loose_ludo_v0.raw_env(data, observation="compact", backend="python")
@@ -435,7 +435,7 @@ def test_positions_between_deals():
     ],
 )
 def test_decks_that_cannot_be(parameters):
-    """A deck must give everybody their hand; numbers that cannot be are refused (T-1)."""
+    """A deck must be large enough for all hands; impossible numbers are refused (T-1)."""
     with pytest.raises(SpecError) as refusal:
         tock().spec.replace(cards(**parameters)).check()
     assert str(refusal.value).endswith(".")
@@ -445,7 +445,7 @@ def test_decks_that_cannot_be(parameters):
     ("players", "copies"), [(2, 1), (3, 1), pytest.param(6, 2, marks=pytest.mark.long)]
 )
 def test_other_numbers_of_players(players, copies):
-    """Any number plays that the deck can serve (T-1); an action for every pair that may swap."""
+    """Any number plays that the deck can serve (T-1); each pair that may swap has an action."""
     data = tock().spec.to_dict()
     entries = [18 * player for player in range(players)]
     data["board"] = {
@@ -466,12 +466,12 @@ def test_both_backends_agree(backends):
 
 
 def test_the_environment_keeps_every_promise():
-    """Masks, refusals, positions, copies, ends and seeds, in plain Python."""
+    """Masks, refusals, positions, copies, ends and seeds are checked, in plain Python."""
     assert check_env(lambda **more: loose_ludo_v0.raw_env("tock", backend="python", **more), 1) > 50
 
 
 def test_a_position_text_is_exact():
-    """Hands, pile, a seven under way: the text gives all of it back, at every step of a game."""
+    """Hands, pile, a seven under way: the text restores all of it, at every step of a game."""
     env, twin = tock(), tock()
     for words, _ in random_game(env, seed=5):
         text = " ".join(f"{key}={value}" for key, value in words.items())
@@ -480,7 +480,7 @@ def test_a_position_text_is_exact():
 
 
 def test_rules_in_a_file():
-    """The game is a file: written and read it is the same; a card rule needs the hands."""
+    """The game is a file, the same after writing and reading; a card rule needs the hands."""
     spec = tock().spec
     assert Spec.from_dict(spec.to_dict()) == spec
     with pytest.raises(SpecError):

@@ -71,7 +71,7 @@ def test_a_jump_captures_only_where_it_ends():
 
 
 def test_a_jump_that_a_blob_stops():
-    """The only piece jumps if it can: over a blob it cannot, and the dice are played one by one."""
+    """The only piece jumps if it can: over a blob it cannot, and the dice are played separately."""
     env = uckers("p0=10 p1=1,1 turn=0", rolls=[2, 3, 1, 2])
     expect(env, legal={0, 4})
     assert env.describe(0) == "piece 0: 2 from 10 to 12"
@@ -82,14 +82,14 @@ def test_a_jump_that_a_blob_stops():
 
 
 def test_nobody_else_jumps():
-    """Both dice at once are for the only piece: who has two in play moves by one die at a time."""
+    """Both dice at once are for the only piece: with two in play each die moves separately."""
     env = uckers("p0=10,20 turn=0", rolls=[2, 3])
     expect(env, legal={0, 1, 4, 5})
     assert env.explain(8).startswith("single_marker_jumps")
 
 
 def test_nobody_jumps_while_a_piece_can_come_out():
-    """Nobody jumps while a piece can come out: 6 and 3 are played one by one, unless it is shut."""
+    """Nobody jumps while a piece can come out: 6 and 3 are played separately, unless it is shut."""
     env = uckers("p0=10 turn=0", rolls=[6, 3])
     expect(env, legal={0, 1, 2, 3, 4})
     assert env.explain(8).startswith("single_marker_jumps")
@@ -123,7 +123,7 @@ def test_blobs_stop_the_other_team_only():
 
 
 def test_two_colours_are_no_blob():
-    """Two colours on a square are no blob: who lands there captures both."""
+    """Two colours on a square are no blob: a piece that lands there captures both."""
     env = uckers("p0=10,20 p1=1 p3=27 turn=0", rolls=[4, 5])
     expect(env, legal={0, 1, 4, 5})
     assert env.describe(0) == (
@@ -145,14 +145,14 @@ def test_no_square_is_safe(other):
 
 
 def test_a_six_rolls_again_even_unplayed():
-    """A throw with a six earns another: also if nothing could be played."""
+    """A throw with a six earns another, even if nothing could be played."""
     env = uckers("p0=f,f,h4,h4 turn=0", rolls=[6, 2, 1, 1])
     expect(env, legal={2, 3}, turn=0, dice="1,1", thrown=0)
     assert env.describe(2) == "piece 2: 1 from h4 to home"
 
 
 def test_two_sixes_roll_again_once():
-    """A throw with a six earns another: two sixes earn one, too."""
+    """A throw with a six earns another: two sixes earn only one."""
     env = uckers("p0=10,20,f,f turn=0", rolls=[6, 6, 1, 2, 3, 4])
     expect(env, legal={0, 1})
     play(env, 0)
@@ -164,7 +164,7 @@ def test_two_sixes_roll_again_once():
 
 
 def test_who_is_home_moves_his_partners_pieces():
-    """Who has all at home moves their partner's pieces: under the same rules, the jump too."""
+    """A player with all pieces home moves their partner's: by the same rules, also the jump."""
     env = uckers("p0=f,f,f,f p2=10 turn=0", rolls=[2, 3, 1, 2])
     expect(env, legal={8})
     assert env.describe(8) == "piece 0: 2+3 from 10 to 15"
@@ -173,7 +173,7 @@ def test_who_is_home_moves_his_partners_pieces():
 
 
 def test_the_rest_of_the_dice_is_the_partners():
-    """Who has all at home moves their partner's pieces: by the second die already."""
+    """A player with all pieces home moves their partner's: already by the second die."""
     env = uckers("p0=h4,f,f,f p2=10,20 turn=0", rolls=[1, 4, 1, 2])
     expect(env, legal={0})
     play(env, 0)
@@ -193,7 +193,7 @@ def test_a_team_wins_together():
 
 
 def test_a_jump_where_ways_part():
-    """The only piece in play takes both dice as one jump: by whichever way leads there."""
+    """The only piece in play takes both dice as one jump: by either way that leads there."""
     env = loose_ludo_v0.raw_env(FORKED, backend="python")
     env.reset(options={"position": "p0=a1,y,y p1=y,y,y turn=0", "dice": [1, 2]})
     legal = env.observe("player_0")["action_mask"].nonzero()[0].tolist()
@@ -204,7 +204,7 @@ def test_a_jump_where_ways_part():
 
 
 def test_a_single_piece_a_player():
-    """The only piece in play takes both dice as one jump: also where nobody has another."""
+    """The only piece in play takes both dice as one jump: also if every player has only one."""
     board = {**FORKED["board"], "pieces": 1}
     env = loose_ludo_v0.raw_env({**FORKED, "board": board}, backend="python")
     env.reset(options={"position": "p0=a0 p1=y turn=0", "dice": [1, 3]})
@@ -233,7 +233,7 @@ def test_parameters_that_cannot_be(rule, parameters):
 
 
 def test_random_games_end():
-    """A team wins with all eight at home: games of random players come to that end."""
+    """A team wins with all eight at home: random games end that way."""
     for seed in range(5):
         assert sum(1 for _ in random_game(uckers(), seed)) > 50
 
@@ -241,6 +241,6 @@ def test_random_games_end():
 @pytest.mark.parametrize("spec", ["uckers", FORKED], ids=["uckers", "forked"])
 @on_backends
 def test_both_backends_agree(spec, backends):
-    """The same game everywhere: on both backends, on a cross and where ways part."""
+    """Both backends play the same game, on a cross and where ways part."""
     game = loose_ludo_v0.env(spec, backend="python").spec
     assert check_game(game, games=5, backends=backends).games == 5

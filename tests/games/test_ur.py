@@ -17,7 +17,7 @@ seats = pytest.mark.parametrize("seat", [0, 1])
 
 
 def at(variant, light="", dark="", more="turn=0", rolls=()):
-    """A game in a position; pieces that are not named are in their yards."""
+    """Return a game in a position; pieces that are not named are in their yards."""
     rows = [[*row.split(), *["y"] * (variant.pieces - len(row.split()))] for row in (light, dark)]
     text = f"p0={','.join(rows[0])} p1={','.join(rows[1])} {more}"
     return loose(variant.name, text, rolls)
@@ -27,7 +27,7 @@ finkel = partial(at, FINKEL)
 
 
 def places(env, seat):
-    """The pieces of a seat."""
+    """Return the pieces of a seat."""
     return dict(word.split("=") for word in env.position.split())[f"p{seat}"].split(",")
 
 
@@ -72,7 +72,7 @@ def test_three_dice():
 
 
 def shown(variant, outcomes):
-    """What each outcome shows in a position, with its probability."""
+    """Return what each outcome shows in a position, with its probability."""
     game = game_of(load_game(variant.name), "python")
     session = game.session("compact", 1)
     session.run(1, 0)
@@ -185,13 +185,13 @@ def test_the_pages(variant, rows):
 @on_backends
 @each
 def test_it_keeps_every_promise(variant, backends):
-    """Both backends agree, and an environment of it keeps what environments promise."""
+    """Both backends agree, and an environment keeps the promises of environments."""
     assert check_game(load_game(variant.name), games=3, backends=backends).decisions > 200
     make = partial(loose_ludo_v0.env, variant.name, backend="python")
     assert check_env(make, games=1) > 60
 
 
-# What it looks like
+# Pictures and texts
 
 TEXT = """
            +  .  +
@@ -206,7 +206,7 @@ TEXT = """
 
 
 def test_the_text_is_the_board():
-    """Eight rows of three with the yards beside them; a rosette is +, the safe one *."""
+    """Eight rows of three have the yards beside them; a rosette is +, the safe one *."""
     env = loose_ludo_v0.raw_env(FINKEL.name, backend="python", render_mode="ansi")
     env.reset()
     assert env.render().startswith(TEXT)
@@ -214,7 +214,7 @@ def test_the_text_is_the_board():
 
 @each
 def test_the_picture_is_the_board(variant):
-    """Twenty squares side by side in three columns and eight rows, rosettes on five of them."""
+    """Twenty squares are in three columns and eight rows, rosettes on five of them."""
     game = game_of(load_game(variant.name), "python")
     found = scene_of(game, game.read("turn=0 dice=1")[0])
     places = {spot.key.cell: (spot.x, spot.y) for spot in found.spots if isinstance(spot.key, Cell)}

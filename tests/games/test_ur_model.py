@@ -16,7 +16,7 @@ each = pytest.mark.parametrize("variant", VARIANTS, ids=NAMES)
 
 
 def compared(variant, games, stretches, seed, backend="python"):
-    """Whole games and stretches from random positions beside the slow model; the decisions."""
+    """Compare games and stretches from random positions to the slow model; return the decisions."""
     env, model = loose_ludo_v0.raw_env(variant.name, backend=backend), UrModel(variant)
     position, sides = partial(anywhere, variant), len(variant.throws)
     decisions = play_games(env, model, games, seed, sides)
@@ -24,7 +24,7 @@ def compared(variant, games, stretches, seed, backend="python"):
 
 
 def anywhere(variant: Variant, rng: Random):
-    """Pieces anywhere, no square with two, somebody to play on both sides."""
+    """Return pieces anywhere, no square with two, and one to play on both sides."""
     rows, taken = [], set()
     near_home = rng.random() < 0.5
     for seat in (0, 1):
@@ -44,7 +44,7 @@ def anywhere(variant: Variant, rng: Random):
 
 @each
 def test_the_slow_model_plays_the_same(variant):
-    """Position, legal actions, turn, end and rewards at every decision."""
+    """Position, legal actions, turn, end and rewards agree at every decision."""
     assert compared(variant, games=4, stretches=60, seed=0) > 1_000
 
 
@@ -52,13 +52,13 @@ def test_the_slow_model_plays_the_same(variant):
 @pytest.mark.parametrize("backend", ["python", "numba"])
 @each
 def test_the_slow_model_plays_the_same_for_long(variant, backend):
-    """The same for 200 games and 3 000 stretches, on either backend."""
+    """The same is true for 200 games and 3 000 stretches, on either backend."""
     assert compared(variant, games=200, stretches=3_000, seed=100, backend=backend) > 50_000
 
 
 @each
 def test_somebody_can_always_move(variant):
-    """No position is stalled: the files say `endless`, and need not be watched."""
+    """No position is stalled: the files say `endless`, and need no check."""
     rng, model = Random(3), UrModel(variant)
     for _ in range(500):
         model.load(anywhere(variant, rng), lambda: 1)
@@ -79,7 +79,7 @@ def test_somebody_can_always_move(variant):
     ids=NAMES,
 )
 def test_the_numbers_of_positions_are_those_that_are_published(variant, count):
-    """Of the three games when they are solved; with one piece a side they are also listed."""
+    """The numbers of the solved games agree; with one piece a side they are also listed."""
     assert count_positions(variant) == count
     single = variant._replace(pieces=1)
     assert count_positions(single) == len(positions(single)) + len(variant.way) + 1
@@ -106,5 +106,5 @@ def test_some_of_the_published_positions_cannot_be_reached(variant, count):
     ],
 )
 def test_the_first_player_wins_so_often(variant, pieces, chance):
-    """The exact chance with one piece a side, and with two."""
+    """The exact chance is given with one piece a side, and with two."""
     assert win_chance(variant._replace(pieces=pieces)) == pytest.approx(chance, abs=1e-11)

@@ -1,4 +1,4 @@
-"""The evaluation of four-player Ludo, worked out with dictionaries and without the board's tables.
+"""The evaluation of four-player Ludo, computed with dictionaries and without board tables.
 
 Written from the table of docs/agents/greedy.md: slow, and with nothing in common with the library.
 """
@@ -8,13 +8,13 @@ SAFE = {8, 21, 34, 47, 0, 13, 26, 39}
 
 
 def square_of(colour, place):
-    """The square of the ring, or None off it."""
+    """Return the square of the ring, or None off it."""
     on_ring = 0 <= place < RING
     return (place + 13 * colour) % RING if on_ring else None
 
 
 def walked(place, steps, gate_is_open):
-    """The place after some steps; None beyond home."""
+    """Return the place after some steps; None beyond home."""
     for _ in range(steps):
         if gate_is_open and place == GATE:
             place = RING  # the first square of the lane
@@ -28,7 +28,7 @@ def walked(place, steps, gate_is_open):
 
 
 def hits(place, target, gate_is_open):
-    """The probability that one throw takes a piece from a place to another."""
+    """Return the probability that one throw takes a piece from a place to another."""
     chance = {steps: 1 / 6 for steps in range(1, 7)}
     chance |= {steps: 1 / 36 for steps in range(7, 13)}  # a six is thrown again
     if place == -1:
@@ -54,7 +54,7 @@ def hits(place, target, gate_is_open):
 
 
 def scores(pieces, seat, opened, weights):
-    """The value of a position to each player: `pieces[colour]` are the places of its pieces."""
+    """Return the value of a position to each player, from the places of `pieces[colour]`."""
     good, missed = [0.0] * PLAYERS, [1.0] * PLAYERS
     for colour in range(PLAYERS):
         for place in pieces[colour]:
@@ -83,13 +83,13 @@ def scores(pieces, seat, opened, weights):
 
 
 def worth(place, gate_is_open, weights):
-    """The value of one piece where nobody threatens it."""
+    """Return the value of one piece that nobody threatens."""
     if place == -1:
         return 0.0
     if place == HOME:
         return 1.0
     left = HOME - place - 1 if place <= GATE else HOME - place
-    if place == RING - 1:  # behind the gate: once more around
+    if place == RING - 1:  # behind the gate: another lap
         left = HOME
     way = max(0.0, 1 - left / (HOME - 1))
     factor = 1.0 if gate_is_open else weights.shut

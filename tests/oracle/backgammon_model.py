@@ -42,7 +42,7 @@ class BackgammonModel:
         self._throw(max(first, second), min(first, second))
 
     def load(self, text: str, dice: Dice) -> None:
-        """A position with turn= and without dice."""
+        """Load a position with turn= and without dice."""
         words = dict(word.split("=") for word in text.split())
         self.rows = [
             [word if word in (BAR, OFF) else int(word) for word in words[key].split(",")]
@@ -53,7 +53,7 @@ class BackgammonModel:
         self._throw(dice(), dice())
 
     def facts(self) -> dict[str, str]:
-        """The words of the position."""
+        """Return the words of the position."""
         dice = [str(die or "-") for die in self.slots]
         return {
             **{f"p{seat}": ",".join(map(str, row)) for seat, row in enumerate(self.rows)},
@@ -119,14 +119,14 @@ class BackgammonModel:
             self.slots[use] = 0
 
     def _left(self) -> tuple[int, ...]:
-        """All dice that are left to play."""
+        """Return all dice that are left to play."""
         left = [die for die in self.slots if die]
         return tuple(left + left[:1] * self.repeats)
 
     # The checkers of the player at turn
 
     def _most(self, row: Row, left: tuple[int, ...]) -> int:
-        """The most of these dice that can be played in any order."""
+        """Return the most of these dice that can be played in any order."""
         best = 0
         for die in set(left):
             after = list(left)
@@ -138,7 +138,7 @@ class BackgammonModel:
         return best
 
     def _movable(self, row: Row, die: int) -> list[int]:
-        """Of the checkers on each place the one with the lowest number, if the die can move it."""
+        """Return the lowest-numbered checker of each place, if the die can move it."""
         firsts = [number for number, place in enumerate(row) if row.index(place) == number]
         return [number for number in firsts if self._can_move(row, row[number], die)]
 
@@ -161,7 +161,7 @@ class BackgammonModel:
         return (*row[:number], place, *row[number + 1 :])
 
     def _far(self, place: Checker) -> int:
-        """How many steps it is from a place until the checker is off."""
+        """Return how many steps the checker is from being off."""
         if place == OFF:
             return 0
         if place == BAR:

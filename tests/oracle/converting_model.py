@@ -1,4 +1,4 @@
-"""A slow model of a race in which captured pieces change their owner; written from the rules alone.
+"""A slow model of a race in which captured pieces change their owner, written from the rules only.
 
 One die. A six brings a piece to its owner's entry square; squares go round, and the square `gate`
 steps from the entry is the last one before the owner's lane; home lies behind the lane, and takes
@@ -24,7 +24,7 @@ class ConvertingModel:
         self.converted = 0
 
     def start(self, dice):
-        """Everything in the yards, player 0 rolls."""
+        """Put everything in the yards; player 0 rolls."""
         numbers = [(p, k) for p in range(self.players) for k in range(self.pieces)]
         self.owner = {number: number[0] for number in numbers}
         self.spot = dict.fromkeys(numbers, YARD)
@@ -32,7 +32,7 @@ class ConvertingModel:
         self.turn, self.die = 0, dice()
 
     def load(self, text, dice):
-        """A position with all pieces and a turn."""
+        """Load a position with all pieces and a turn."""
         self.start(lambda: 0)
         for word in text.split():
             key, value = word.split("=")
@@ -47,14 +47,14 @@ class ConvertingModel:
         self.die = dice()
 
     def facts(self):
-        """The position as the engine writes it."""
+        """Return the position as the engine writes it."""
         said = {}
         for p in range(self.players):
             said[f"p{p}"] = ",".join(self._word((p, k)) for k in range(self.pieces))
         return said | {"turn": str(self.turn), "dice": str(self.die)}
 
     def legal(self):
-        """The actions: pieces counted from the player's own on, round the table; else PASS."""
+        """Return the actions: pieces from the player's own on, round the table; else PASS."""
         every = self.players * self.pieces
         found = []
         for index in range(every):
@@ -64,7 +64,7 @@ class ConvertingModel:
         return found or [every]
 
     def play(self, action, dice):
-        """One action of the player to move."""
+        """Play one action of the player to move."""
         every, again = self.players * self.pieces, False
         if action < every:
             number = divmod((self.turn * self.pieces + action) % every, self.pieces)
@@ -81,7 +81,7 @@ class ConvertingModel:
         self.die = dice()
 
     def _order(self):
-        """The side that moved first, then all the others."""
+        """Return the side that moved first, then all the others."""
         return [self.sides[self.turn], *self.sides]
 
     def _has_won(self, side):
@@ -89,7 +89,7 @@ class ConvertingModel:
         return bool(spots) and all(spot == HOME for spot in spots)
 
     def _target(self, number):
-        """Where the die leads a piece, or None."""
+        """Return where the die leads a piece, or None."""
         owner, spot = self.owner[number], self.spot[number]
         if spot == HOME:
             return None
@@ -150,7 +150,7 @@ class ConvertingModel:
 
 
 def random_position(rng, model):
-    """Pieces anywhere, many of them with others than they came with; nobody has won."""
+    """Return a position with pieces anywhere, many converted; nobody has won."""
     words = []
     for p in range(model.players):
         places = []

@@ -90,7 +90,7 @@ class FrenchModel:
         self._throw(dice)
 
     def load(self, text: str, dice: Dice) -> None:
-        """The position of the text; an omitted key has its value at the start of a game."""
+        """Load the position of the text; an omitted key has its value at the start of a game."""
         new = self.copy()
         new._empty_board()
         new._read(text)
@@ -138,7 +138,7 @@ class FrenchModel:
                 raise ValueError(f"unknown key: {item!r}")
 
     def facts(self) -> dict[str, str]:
-        """The position as the keys and values of the position text."""
+        """Return the position as the keys and values of the position text."""
         facts = {}
         for seat in self.seats:
             facts[f"p{seat}"] = ",".join(pawn_to_text(pawn) for pawn in self.pawns[seat])
@@ -149,7 +149,7 @@ class FrenchModel:
         return facts
 
     def copy(self) -> FrenchModel:
-        """An independent game in the same position; only the counts in `fired` are shared."""
+        """Return an independent game in the same position; only the counts `fired` are shared."""
         other = FrenchModel.__new__(FrenchModel)
         other.__dict__.update(self.__dict__)
         other.pawns = {seat: list(row) for seat, row in self.pawns.items()}
@@ -163,7 +163,7 @@ class FrenchModel:
         return all(pawn == CENTRE for pawn in self.pawns[seat])
 
     def _standing_on(self, cell: int) -> list[tuple[int, int]]:
-        """(seat, index) of every pawn on an absolute ring cell."""
+        """Return (seat, index) of every pawn on an absolute ring cell."""
         found = []
         for seat in self.seats:
             for index, pawn in enumerate(self.pawns[seat]):
@@ -458,7 +458,7 @@ def place(rel: int) -> Pawn:
 
 
 def without(bag: list[int], dice: list[int]) -> list[int]:
-    """The bag after these dice are spent."""
+    """Return the bag after these dice are spent."""
     rest = list(bag)
     for die in dice:
         rest.remove(die)
@@ -545,7 +545,7 @@ def random_position(rng: random.Random, num_players: int = 4) -> str:
 
 
 def _put(words: Words, seat: int, word: str) -> None:
-    """One more pawn, unless there are four already or the place is not possible in real play."""
+    """Add a pawn, unless there are four already or real play cannot put it there."""
     if word.isdigit():
         cell = cell_of(seat, int(word))
         strangers = [o for o in words if o != seat and str((cell - ENTRY[o]) % RING) in words[o]]
@@ -556,17 +556,17 @@ def _put(words: Words, seat: int, word: str) -> None:
 
 
 def _put_on_cell(words: Words, seat: int, cell: int) -> None:
-    """One more pawn on an absolute ring cell."""
+    """Add a pawn on an absolute ring cell."""
     _put(words, seat, str((cell - ENTRY[seat]) % RING))
 
 
 def _others(words: Words, seat: int) -> list[int]:
-    """The other playing seats."""
+    """Return the other playing seats."""
     return [other for other in words if other != seat]
 
 
 def _random_word(rng: random.Random, words: Words, seat: int, turn: int) -> str:
-    """Any pawn; on the ring often near a pawn of the seat to act."""
+    """Return a random pawn; on the ring often near a pawn of the seat to act."""
     captor = f"x{rng.choice(_others(words, seat))}"
     corridor = f"h{rng.randint(0, 4)}"
     ring = str(rng.randint(0, LAST_RING))

@@ -201,7 +201,7 @@ class GeneralsModel:
         return given
 
     def facts(self) -> dict[str, str]:
-        """The position as the keys and values of the position text."""
+        """Return the position as the keys and values of the position text."""
         facts = {
             "board": board_to_text(self.board),
             "attacker": "-" if self.attacker is None else str(self.attacker),
@@ -218,7 +218,7 @@ class GeneralsModel:
         return facts
 
     def copy(self) -> GeneralsModel:
-        """An independent game in the same position; only the counts in `fired` are shared."""
+        """Return an independent game in the same position; only the counts `fired` are shared."""
         other = GeneralsModel.__new__(GeneralsModel)
         other.__dict__.update(self.__dict__)
         other.board = list(self.board)
@@ -543,7 +543,7 @@ def perft(model: GeneralsModel, depth: int) -> int:
 
 
 def cell_from_text(text: str) -> int:
-    """A cell from "row,column"."""
+    """Return a cell from "row,column"."""
     row, comma, column = text.partition(",")
     if not comma:
         raise ValueError(f"not a cell: {text!r}")
@@ -591,7 +591,7 @@ class Draft:
     last: int = 0  # where the way drawn by `line` ends
 
     def put(self, unit: str, cell: int) -> bool:
-        """One more unit, unless the cell is taken or there are enough."""
+        """Add a unit, unless the cell is taken or there are enough."""
         most = UNITS if unit == "A" else 2 * UNITS - 1 - self.board.count("A")
         full = self.board.count(unit) >= most
         full = full or self.board.count("A") + self.board.count("D") >= 2 * UNITS
@@ -601,14 +601,14 @@ class Draft:
         return True
 
     def scatter(self, unit: str, number: int, cells: tuple[int, ...] = tuple(range(100))) -> None:
-        """Units on random cells out of these, if they fit."""
+        """Put units on random cells out of these, if they fit."""
         for _ in range(number):
             free = [c for c in cells if c not in self.clear and self.board[c] == EMPTY]
             if free:
                 self.put(unit, self.rng.choice(free))
 
     def line(self, to: tuple[int, ...], keep: Callable[[int, int], bool] | None = None) -> int:
-        """Draw a free straight way to one of the cells and its die; give its first cell."""
+        """Draw a free straight way to one of the cells and its die; return its first cell."""
         ways = [way for way in straight_ways(self.diagonal) if way[-1] in to]
         ways = [way for way in ways if keep is None or keep(way[0], way[-1])]
         ways = [way for way in ways if all(self.board[cell] == EMPTY for cell in way)]
@@ -619,7 +619,7 @@ class Draft:
         return way[0]
 
     def text(self) -> str:
-        """The position text; the colour of the roles is random."""
+        """Return the position text; the colour of the roles is random."""
         attacker = self.rng.randint(0, 1)
         turn = attacker if self.side == "A" else 1 - attacker
         words = [f"board={board_to_text(self.board)}", f"attacker={attacker}", f"turn={turn}"]
@@ -634,7 +634,7 @@ class Draft:
 
 @lru_cache(maxsize=2)
 def straight_ways(diagonal: bool) -> tuple[tuple[int, ...], ...]:
-    """All straight ways of one to six steps which touch the General at most at their end."""
+    """Return all straight ways of 1 to 6 steps that touch the General at most at their end."""
     ways = []
     for start in range(100):
         for down, right in ORTHOGONAL + DIAGONAL if diagonal else ORTHOGONAL:
@@ -667,7 +667,7 @@ def random_position(rng: random.Random, diagonal: bool = False, toss: float = 0.
     if "A" not in draft.board:
         draft.scatter("A", 1)
     if draft.phase == "move" and draft.die is not None:
-        # A die as the scene wants it, or another one, or none: then the game rolls.
+        # A die as the scene needs it, or another one, or none: then the game rolls.
         draft.die = rng.choice((draft.die,) * 8 + (rng.randint(1, 6), None))
         try:
             GeneralsModel(diagonal=diagonal).load(draft.text(), None)
@@ -677,7 +677,7 @@ def random_position(rng: random.Random, diagonal: bool = False, toss: float = 0.
 
 
 def _background(draft: Draft) -> None:
-    """Some more units: mostly few, so that what the scene has prepared is often played."""
+    """Add some units, mostly few, so that the actions prepared by the scene are often played."""
     most = draft.rng.choice((0, 0, 1, 2, 3, 8))
     draft.scatter("A", draft.rng.randint(0, most))
     draft.scatter("D", draft.rng.randint(0, most))
@@ -794,7 +794,7 @@ def _stalemate(draft: Draft) -> None:
 
 
 def neighbours(cell: int) -> list[int]:
-    """The cells one orthogonal step away."""
+    """Return the cells one orthogonal step away."""
     return [way[1] for way in straight_ways(False) if way[0] == cell and len(way) == 2]
 
 
@@ -825,7 +825,7 @@ def _last_attacker(draft: Draft) -> None:
 
 
 def _crowded(draft: Draft) -> None:
-    """All units somewhere, at times most of them of the Defender; nothing or everything used."""
+    """Put all units somewhere, at times most of the Defender; nothing or everything is used."""
     rng = draft.rng
     attackers = rng.choice((12, 12, 8, 3, 1))
     cells = rng.choice((tuple(range(100)), MOAT + GARRISON_CELLS["A"] + GARRISON_CELLS["D"]))
@@ -835,7 +835,7 @@ def _crowded(draft: Draft) -> None:
 
 
 def _nearly_empty(draft: Draft) -> None:
-    """One or two units of each side, anywhere."""
+    """Put one or two units of each side anywhere."""
     rng = draft.rng
     draft.scatter("A", rng.randint(1, 2))
     draft.scatter("D", rng.randint(0, 2))
@@ -843,7 +843,7 @@ def _nearly_empty(draft: Draft) -> None:
 
 
 def _opening(draft: Draft) -> None:
-    """The board of the start, a few units away."""
+    """Set up the start, with a few units moved away."""
     rng = draft.rng
     for side, cells in GARRISON_CELLS.items():
         draft.scatter(side, rng.choice((12, 12, 10, 6)), cells)

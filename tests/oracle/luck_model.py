@@ -1,4 +1,4 @@
-"""A slow measure of luck: what is expected after each throw, less its mean over all outcomes.
+"""A slow measure of luck: the expectation after each throw, less its mean over all outcomes.
 
 It walks through a game state by state, and asks for everything anew.
 """
@@ -22,7 +22,7 @@ class LuckModel:
         self.work = [0.0] * forecast.room
 
     def luck(self, stream, actions):
-        """The luck of a game, [guess, player], and its returns; `stream` draws its chance."""
+        """Return a game's luck, [guess, player], and its returns; `stream` draws its chance."""
         game, left, total = self.game, list(actions), self.zeros()
         record = self.after(None, BEGIN, 0)
         while record["phase"][0] < OVER:
@@ -50,7 +50,7 @@ class LuckModel:
         return total, game.returns(record)
 
     def expected(self, record, before, outcomes, depth):
-        """What is expected after a throw: by the best action, or over further dice of the player."""
+        """Return the expectation after a throw, for the best action or over the next dice."""
         phase = record["phase"][0]
         if phase >= OVER:
             return self.seen(record)
@@ -69,7 +69,7 @@ class LuckModel:
         return self.seen(record)
 
     def seen(self, record):
-        """What is expected in a state: its returns at the end, else what the forecast says."""
+        """Return the expectation in a state: its returns at the end, else the forecast."""
         if record["phase"][0] >= OVER:
             return np.tile(self.game.returns(record), (self.forecast.guesses, 1))
         state, guess = self.game.layout.unpack(record), self.zeros()
@@ -78,23 +78,23 @@ class LuckModel:
         return guess
 
     def worth(self, record, seat):
-        """What a player maximizes."""
+        """Return what a player maximizes."""
         state = self.game.layout.unpack(record)
         self.forecast.appraise(state, self.work, [0.0])
         return self.forecast.value(state, self.work, seat)
 
     def legal(self, record):
-        """The legal actions."""
+        """Return the legal actions."""
         self.session.load(record)
         return np.flatnonzero(self.session.mask).tolist()
 
     def after(self, record, what, number):
-        """The state after an action or an outcome."""
+        """Return the state after an action or an outcome."""
         if record is not None:
             self.session.load(record)
         self.session.run(what, number)
         return self.session.record.copy()
 
     def zeros(self):
-        """A number for each guess and player."""
+        """Return a zero for each guess and player."""
         return np.zeros((self.forecast.guesses, self.game.players))

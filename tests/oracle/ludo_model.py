@@ -121,7 +121,7 @@ class LudoModel:
                 raise ValueError(f"unknown key: {item!r}")
 
     def facts(self) -> dict[str, str]:
-        """The position as the keys and values of the position text."""
+        """Return the position as the keys and values of the position text."""
         facts = {}
         for seat in range(self.num_players):
             facts[f"p{seat}"] = ",".join(piece_to_text(piece) for piece in self.pieces[seat])
@@ -133,7 +133,7 @@ class LudoModel:
         return facts
 
     def copy(self) -> LudoModel:
-        """An independent game in the same position."""
+        """Return an independent game in the same position."""
         other = LudoModel.__new__(LudoModel)
         other.__dict__.update(self.__dict__)
         other.pieces = [list(row) for row in self.pieces]
@@ -169,7 +169,7 @@ class LudoModel:
         return (ENTRY[colour] + rel) % RING
 
     def _standing_on(self, square: int) -> list[tuple[int, int]]:
-        """(colour, index) of every piece on an absolute ring square."""
+        """Return (colour, index) of every piece on an absolute ring square."""
         found = []
         for colour in range(self.num_players):
             for index, piece in enumerate(self.pieces[colour]):
@@ -185,7 +185,7 @@ class LudoModel:
         return any(sides.count(side) >= 2 for side in sides)
 
     def _steps(self, colour: int, piece: Piece, die: int) -> list[Piece] | None:
-        """Every place the piece touches, the last one being where it lands; None if it cannot go."""
+        """Return every place that the piece touches, landing last; None if it cannot go."""
         if piece == FINISHED:  # A-19
             return None
         if piece == YARD:  # A-10: the six is used up by the exit
@@ -215,7 +215,7 @@ class LudoModel:
         return not any(self._is_blocked(square) for square in squares)
 
     def _movable(self, colour: int) -> list[int]:
-        """The pieces of the colour which can move with this die."""
+        """Return the pieces of the colour which can move with this die."""
         return [index for index in range(4) if self._can_move(colour, index)]
 
     def legal(self) -> list[int]:
@@ -373,14 +373,14 @@ def random_position(
 
 
 def _random_square(rng: random.Random, safe: list[int]) -> int:
-    """An absolute square, mostly around an entry, a gate or a safe square."""
+    """Return an absolute square, mostly around an entry, a gate or a safe square."""
     around_gate = rng.choice(ENTRY) + rng.randint(-7, 4)
     around_safe = rng.choice(safe or [0]) + rng.randint(-1, 2)
     return rng.choice((around_gate, around_safe, rng.randrange(RING))) % RING
 
 
 def _random_piece(rng: random.Random, seat: int, meeting: list[int]) -> str:
-    """One piece, most often at or before a meeting square, around its gate or in its lane."""
+    """Return a piece, most often at or before a meeting square, around its gate or in its lane."""
     rel = rng.choice(meeting) - ENTRY[seat]
     at_meeting = str(rel % RING)
     before = str((rel - rng.randint(1, 6)) % RING)
@@ -390,5 +390,5 @@ def _random_piece(rng: random.Random, seat: int, meeting: list[int]) -> str:
 
 
 def _near_home(rng: random.Random) -> str:
-    """Before the own gate, just behind it (rel 51), or in the lane."""
+    """Return a place before the own gate, just behind it (rel 51), or in the lane."""
     return rng.choice((str(rng.randint(44, 50)), "51", f"h{rng.randint(0, 4)}", "h4"))

@@ -1,4 +1,4 @@
-"""The inputs and the layers of a net for four-player Ludo, worked out slowly with names and numpy.
+"""The inputs and the layers of a net for four-player Ludo, computed slowly with names and numpy.
 
 Written from the page of the agent; it shares nothing with the library but the order of the inputs.
 """
@@ -15,7 +15,7 @@ FIELDS, KINDS, MARKS = 14, 5, 4
 
 
 def inputs(pieces, seat, opened, sixes, left=0):
-    """The inputs by index, from the seat in turn on; `left` is a die that is not yet played."""
+    """Return the inputs by index, from the seat in turn on; `left` is a die not yet played."""
     found = Counter()
     around = [(seat + arm) % PLAYERS for arm in range(PLAYERS)]
     if left:
@@ -54,7 +54,7 @@ def inputs(pieces, seat, opened, sixes, left=0):
 
 
 def way(place):
-    """The part of the whole way that a piece has gone: a tenth for being out."""
+    """Return the share of the whole way that a piece has gone; being out counts a tenth."""
     if place == -1:
         return 0.0
     if place == HOME:
@@ -64,7 +64,7 @@ def way(place):
 
 
 def chances(row, layers, leak=0.1):
-    """The chance of each seat, from the seat in turn on, of a dense row of inputs."""
+    """Return the chance of each seat, from the seat in turn on, for a dense row of inputs."""
     (first, bias), (second, second_bias), (third, third_bias) = layers
     hidden = leaky(row @ first + bias, leak)
     hidden = leaky(hidden @ second + second_bias, leak)
@@ -73,5 +73,5 @@ def chances(row, layers, leak=0.1):
 
 
 def leaky(values, leak):
-    """Units above zero, and a part of those below."""
+    """Return values above zero, and a fraction of those below."""
     return np.where(values > 0, values, leak * values)

@@ -1,4 +1,4 @@
-"""Exact results of fixed policies in a small game: all states, and what follows from each."""
+"""Exact results of fixed policies in a small game, from all states and their successors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludo_env.sessions import BEGIN, PLAY, ROLL
 
 
 def winning_chances(game, policies, start=None, most=20_000):
-    """The chance of each player to win; policies[seat](record, legal) are shares of the actions."""
+    """Return each player's chance to win; policies[seat](record, legal) are shares of actions."""
     session = game.session()
     session.run(BEGIN, 0)
     first = session.record.copy() if start is None else start
@@ -27,7 +27,7 @@ def winning_chances(game, policies, start=None, most=20_000):
                 records.append(after)
             found.append((numbers[key], share))
         follow.append(found)
-    # One equation for each state: its value is the mean of those that follow it.
+    # One equation for each state: its value is the mean of the values of its successors.
     size = len(records)
     matrix, ends = np.eye(size), np.zeros((size, game.players))
     for number, (record, found) in enumerate(zip(records, follow)):
@@ -39,7 +39,7 @@ def winning_chances(game, policies, start=None, most=20_000):
 
 
 def _ways(game, session, policies, record):
-    """What follows a state: shares of actions, or of outcomes."""
+    """Return the successors of a state, with shares of actions or probabilities of outcomes."""
     if record["phase"][0] >= OVER:
         return []
     if record["phase"][0] < DECIDE:

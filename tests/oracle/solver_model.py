@@ -36,12 +36,12 @@ class SolverModel:
         self.values = self._values(game)
 
     def value(self, record):
-        """The win probability of the player to act."""
+        """Return the win probability of the player to act."""
         value = self.values[record.tobytes()]
         return value if record["seat"][0] == 0 else 1 - value
 
     def _ways(self, game, record):
-        """What follows a state: how it is chosen, and each state with its probability."""
+        """Return how the successor of a state is chosen, and successors with probabilities."""
         phase = record["phase"][0]
         if phase >= OVER:
             return "over", []

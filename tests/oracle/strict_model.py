@@ -100,7 +100,7 @@ class StrictModel:
         return result
 
     def copy(self) -> StrictModel:
-        """An independent copy."""
+        """Return an independent copy."""
         other = object.__new__(StrictModel)
         other.__dict__.update(self.__dict__)
         other.markers = {seat: list(markers) for seat, markers in self.markers.items()}
@@ -109,7 +109,7 @@ class StrictModel:
         return other
 
     def split_text(self, text: str) -> dict[str, str]:
-        """The keys and values of a position text; unknown and repeated keys are refused."""
+        """Return the keys and values of a position text; refuse unknown and repeated keys."""
         if not isinstance(text, str):
             raise ValueError("a position must be a text")
         known = [f"p{seat}" for seat in self.seats] + ["turn", "dice"]
@@ -154,7 +154,7 @@ class StrictModel:
 
     @staticmethod
     def read_number(word: str) -> int:
-        """A number written in plain digits."""
+        """Read a number written in plain digits."""
         if not (word.isascii() and word.isdigit()):
             raise ValueError(f"{word!r} is not a number")
         return int(word)
@@ -350,7 +350,7 @@ def random_position(
 
 
 def place_markers(rng: Random, model: StrictModel, seat: int) -> None:
-    """Four markers of one seat, sometimes after a pattern: nearly won, End Path full, besieging."""
+    """Place four markers of one seat, some in patterns: nearly won, End Path full, besieging."""
     markers = model.markers[seat]
     home = [("end", index) for index in range(model.end_path)]
     last_steps = [("path", model.gate - back) for back in range(6)]
@@ -372,7 +372,7 @@ def place_markers(rng: Random, model: StrictModel, seat: int) -> None:
 
 
 def random_marker(rng: Random, model: StrictModel, seat: int) -> Marker:
-    """One marker of a seat, more often near something which a rule speaks about."""
+    """Return a random marker of a seat, more often near a square that a rule names."""
     entry = rng.randrange(4) * model.section
     on_path = [
         model.cell(other, marker)
@@ -397,13 +397,13 @@ def random_marker(rng: Random, model: StrictModel, seat: int) -> Marker:
 
 
 def standing_on(model: StrictModel, seat: int, cell: int) -> Marker:
-    """The marker of a seat on a shared ring tile; its gate in place of the one unused tile."""
+    """Return a seat's marker on a shared ring tile; its gate replaces the one unused tile."""
     progress = (cell - seat * model.section) % model.ring
     return ("path", min(progress, model.gate))
 
 
 def useful_die(rng: Random, model: StrictModel) -> int:
-    """Often a die with which a marker of the seat to act meets another, starts or finishes."""
+    """Return a die, often one with which a marker meets another, starts or finishes."""
     own = model.markers[model.turn]
     faces = [
         die

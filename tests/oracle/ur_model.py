@@ -28,21 +28,21 @@ class Variant(NamedTuple):
     pieces: int
     way: tuple[int, ...]
     throws: tuple[tuple[int, int], ...]  # steps and weight, in the order of the file's outcomes
-    safe: bool = False  # whether nobody lands on an enemy on a rosette
+    safe: bool = False  # whether no piece lands on an enemy on a rosette
     capture_earns: bool = False  # whether a capture grants another roll
 
     @property
     def home(self) -> int:
-        """The steps of a piece that is home."""
+        """Return the steps of a piece that is home."""
         return len(self.way) + 1
 
     def square(self, seat: int, steps: int) -> int:
-        """The square so many steps along the way of a seat; dark's way is the mirror of light's."""
+        """Return the square so many steps along a seat's way; dark's way mirrors light's."""
         square = self.way[steps - 1]
         return square if seat == 0 else 3 * (square // 3) + 2 - square % 3
 
     def on_board(self, steps: int) -> bool:
-        """Whether a piece is on a square."""
+        """Return whether a piece is on a square."""
         return YARD < steps < self.home
 
 
@@ -62,7 +62,7 @@ class Move(NamedTuple):
 
 
 def moves(variant: Variant, seat: int, mine: Places, theirs: Places, roll: int) -> Iterator[Move]:
-    """Every move of a seat with a roll; of pieces on one place, the first moves for all."""
+    """Return every move of a seat with a roll; of pieces on one place, the first moves for all."""
     for piece, start in enumerate(mine):
         end = start + roll
         if roll == 0 or start == variant.home or end > variant.home:
@@ -83,7 +83,7 @@ def moves(variant: Variant, seat: int, mine: Places, theirs: Places, roll: int) 
 
 
 def at_square(variant: Variant, seat: int, places: Places, square: int) -> int:
-    """The piece of a seat that is on a square, or -1."""
+    """Return the piece of a seat that is on a square, or -1."""
     for piece, steps in enumerate(places):
         if variant.on_board(steps) and variant.square(seat, steps) == square:
             return piece
@@ -91,7 +91,7 @@ def at_square(variant: Variant, seat: int, places: Places, square: int) -> int:
 
 
 class UrModel:
-    """One game, as positions of the library have it."""
+    """One game, with positions in the format of the library."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -103,18 +103,18 @@ class UrModel:
         self.dice: Dice = lambda: 1
 
     def start(self, dice: Dice) -> None:
-        """All pieces in the yards; light throws."""
+        """Put all pieces in the yards; light throws."""
         yard = (YARD,) * self.variant.pieces
         self._begin([yard, yard], 0, dice)
 
     def load(self, text: str, dice: Dice) -> None:
-        """A position with turn= and without dice."""
+        """Load a position with turn= and without dice."""
         words = dict(word.split("=") for word in text.split())
         rows = [self._row(seat, words[f"p{seat}"].split(",")) for seat in (0, 1)]
         self._begin(rows, int(words["turn"]), dice)
 
     def facts(self) -> dict[str, str]:
-        """The words of the position."""
+        """Return the words of the position."""
         rows = {
             f"p{seat}": ",".join(self._word(seat, steps) for steps in row)
             for seat, row in enumerate(self.rows)
@@ -122,7 +122,7 @@ class UrModel:
         return {**rows, "turn": str(self.turn), "dice": str(self.roll)}
 
     def legal(self) -> list[int]:
-        """The pieces that can move; if none can, a pass."""
+        """Return the pieces that can move; if none can, a pass."""
         return [move.piece for move in self._moves()] or [self.variant.pieces]
 
     def play(self, action: int, dice: Dice) -> None:
@@ -148,7 +148,7 @@ class UrModel:
         self._throw(dice)
 
     def _throw(self, dice: Dice) -> None:
-        """Dice are the numbers of outcomes, from 1."""
+        """Set the dice; they are the numbers of outcomes, from 1."""
         self.roll = self.variant.throws[dice() - 1][0]
 
     def _moves(self) -> list[Move]:
@@ -156,7 +156,7 @@ class UrModel:
         return list(moves(self.variant, self.turn, mine, theirs, self.roll))
 
     def _word(self, seat: int, steps: int) -> str:
-        """A place as position texts have it: the square, `y` in the yard, `f` at home."""
+        """Return a place as position texts have it: the square, `y` in the yard, `f` at home."""
         if self.variant.on_board(steps):
             return str(self.variant.square(seat, steps))
         return "y" if steps == YARD else "f"

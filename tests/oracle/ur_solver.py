@@ -12,27 +12,27 @@ from math import comb
 from oracle.ur_model import YARD, Places, Variant, moves
 
 Position = tuple[Places, Places]
-# What can follow a roll: the position, and whether the same player throws.
+# The possible successors of a roll: the position, and whether the same player throws.
 Choices = tuple[tuple[Position, bool], ...]
 
 _SETTLED = 1e-15
 
 
 def win_chance(variant: Variant) -> float:
-    """The chance that the player who begins wins, if both play as well as can be."""
+    """Return the win chance of the player who begins, if both play optimally."""
     yard = (YARD,) * variant.pieces
     return win_chances(variant)[yard, yard]
 
 
 def win_chances(variant: Variant) -> dict[Position, float]:
-    """The same from every position, for the player who throws."""
+    """Return the win chance from every position, for the player who throws."""
     rolls = {position: _rolls(variant, position) for position in positions(variant)}
     total = sum(weight for _, weight in variant.throws)
     won = (variant.home,) * variant.pieces
     values = dict.fromkeys(rolls, 0.5)
 
     def worth(after: Position, again: bool) -> float:
-        """What a position after a move is worth to the player who moved."""
+        """Return the value of a position after a move to the player who moved."""
         if after[0] == won:
             return 1.0
         return values[after] if again else 1.0 - values[after[1], after[0]]
@@ -48,13 +48,13 @@ def win_chances(variant: Variant) -> dict[Position, float]:
 
 
 def positions(variant: Variant) -> list[Position]:
-    """Every position of a game that neither player has won, also those that play never reaches."""
-    rows = _rows(variant)[:-1]  # without the one in which all are home
+    """Return every position that neither player has won, also those that play never reaches."""
+    rows = _rows(variant)[:-1]  # without the row in which all are home
     return [(mine, theirs) for mine in rows for theirs in rows if not _meet(variant, mine, theirs)]
 
 
 def count_reached(variant: Variant) -> int:
-    """The number of positions that play reaches, won ones included, listed one by one."""
+    """Return the number of positions that play reaches, won ones included, listed one by one."""
     yard, won = (YARD,) * variant.pieces, (variant.home,) * variant.pieces
     reached, waiting = {(yard, yard)}, [(yard, yard)]
     while waiting:
@@ -70,7 +70,7 @@ def count_reached(variant: Variant) -> int:
 
 
 def count_positions(variant: Variant) -> int:
-    """The number of positions that the player who is to throw can have, won ones included.
+    """Return the number of positions of the player who is to throw, won ones included.
 
     Counted by the squares that both ways share, without listing the positions. The other player
     has not won; the player who throws may have.
@@ -87,7 +87,7 @@ def count_positions(variant: Variant) -> int:
 
 
 def count_unreachable_ends(variant: Variant) -> int:
-    """How many of these positions no game ends in: nowhere is left for the winner's last piece.
+    """Return how many of these won positions cannot occur: the last piece had no place to be.
 
     It comes home by one throw from one of its last squares, and the other player is on all of them.
     """
@@ -100,12 +100,12 @@ def count_unreachable_ends(variant: Variant) -> int:
 
 
 def _rest(alone: int, left: int) -> int:
-    """How many ways there are to put pieces on own squares, in the yard, or home."""
+    """Return the number of ways to put pieces on own squares, in the yard, or home."""
     return sum(comb(alone, count) * (left - count + 1) for count in range(min(alone, left) + 1))
 
 
 def _rows(variant: Variant) -> list[Places]:
-    """Every way to place the pieces of one side, sorted; the last has all of them home."""
+    """Return every way to place the pieces of one side, sorted; the last has all of them home."""
     squares = range(1, variant.home)
     found = []
     for homes in range(variant.pieces + 1):
@@ -117,13 +117,13 @@ def _rows(variant: Variant) -> list[Places]:
 
 
 def _meet(variant: Variant, mine: Places, theirs: Places) -> bool:
-    """Whether pieces of both sides are on one square."""
+    """Return whether pieces of both sides are on one square."""
     squares = {variant.square(0, steps) for steps in mine if variant.on_board(steps)}
     return any(variant.on_board(n) and variant.square(1, n) in squares for n in theirs)
 
 
 def _rolls(variant: Variant, position: Position) -> list[tuple[int, Choices]]:
-    """The weight of each roll, and what can follow it; without a move the turn passes."""
+    """Return the weight of each roll with its successors; without a move the turn passes."""
     found = []
     for roll, weight in variant.throws:
         choices: Choices = tuple(

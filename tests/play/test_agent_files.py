@@ -1,4 +1,4 @@
-"""Agents in files and modules of the user's own: named by a text, wherever agents are named."""
+"""Agents in users' files and modules: given as a text, wherever agents are named."""
 
 import pickle
 import subprocess
@@ -24,7 +24,7 @@ SMALL = {"backend": "python", "max_steps": 40}
 
 @pytest.fixture(name="here")
 def _here(tmp_path, monkeypatch):
-    """A folder with an agent file, which is the current one."""
+    """Return a folder with an agent file, and make it the current one."""
     monkeypatch.chdir(tmp_path)
     write(tmp_path, "my_agent.py", HUNTER)
     return tmp_path
@@ -70,17 +70,17 @@ def test_several_agents_in_one_text(text, parts):
     ],
 )
 def test_texts_that_name_code(text, code):
-    """Modules and files do; a known name never does."""
+    """Texts can name modules and files; a known name is never read as one."""
     assert names_code(text) is code
 
 
-# What is found
+# Finding agents
 
 
 @pytest.mark.parametrize("name", ["my_agent.py", "./my_agent.py", "in/a folder/v1.2/my agent.py"])
 @pytest.mark.parametrize("thing", ["Hunter", "make_hunter", "ready"])
 def test_a_class_a_function_or_an_agent_of_a_file(here, name, thing):
-    """A relative path, with blanks and dots, from the current folder."""
+    """A relative path, also with spaces and dots, starts at the current folder."""
     write(here, name, HUNTER)
     agent = make_agent(f"{name}:{thing}")
     assert agent.name == "hunter"
@@ -88,14 +88,14 @@ def test_a_class_a_function_or_an_agent_of_a_file(here, name, thing):
 
 
 def test_parameters_follow_the_class(here):
-    """As they follow the name of an agent."""
+    """Parameters follow as they do after the name of an agent."""
     assert make_agent("my_agent.py:Hunter:least=2").least == 2
     assert make_agent("my_agent.py:make_hunter:least=3").least == 3
     assert make_agent(f"{here}/my_agent.py:Hunter:").least == 1
 
 
 def test_a_file_is_imported_once_for_each_content(here):
-    """The same class, until the file is changed; a copy elsewhere is another one."""
+    """The class is the same until the file is changed; a copy elsewhere is another class."""
     first = type(make_agent("my_agent.py:Hunter"))
     assert type(make_agent(f"{here}/my_agent.py:Hunter:least=2")) is first
     assert first.__module__.startswith("_ludo_env_agent_")
@@ -106,7 +106,7 @@ def test_a_file_is_imported_once_for_each_content(here):
 
 
 def test_neighbours_of_a_file_are_found_and_kept_apart(here):
-    """Two folders with a net.py each, at the top of the file and where the agent is made."""
+    """Two folders can each have a net.py, imported at the top or where the agent is made."""
     code = """
         from dataclasses import dataclass
 
@@ -139,7 +139,7 @@ def test_neighbours_of_a_file_are_found_and_kept_apart(here):
 
 
 def test_modules_of_the_program_are_not_taken_for_neighbours(here, monkeypatch):
-    """A net of the program's own is another one, and stays what it is."""
+    """The program's own module `net` is another one, and does not change."""
     write(here, "program/odd_net.py", "NAME = 'program'")
     monkeypatch.syspath_prepend(str(here / "program"))
     import odd_net
@@ -152,7 +152,7 @@ def test_modules_of_the_program_are_not_taken_for_neighbours(here, monkeypatch):
 
 
 def test_a_module_of_the_current_folder_is_found(here):
-    """By the command itself, whose path begins elsewhere; parameters work too."""
+    """The command itself finds it, although its path begins elsewhere; parameters work too."""
     write(here, "my_package/__init__.py", "")
     write(here, "my_package/agents.py", HUNTER)
     text = "my_package.agents:Hunter:least=2"
@@ -193,7 +193,7 @@ def test_a_module_of_the_current_folder_is_found(here):
     ],
 )
 def test_what_cannot_be_made_is_one_sentence(here, text, said):
-    """It names the text, and of an error in the file the line."""
+    """The sentence names the text and, for an error in the file, the line."""
     write(here, "broken.py", "import os\n\nclass Mine\n    pass\n")
     write(here, "raising.py", "def half():\n    return 1\n\nhalf() / 0\n")
     write(here, "importing.py", "import raising\n")
@@ -222,7 +222,7 @@ def test_what_cannot_be_made_is_one_sentence(here, text, said):
 
 
 def test_a_module_that_failed_can_be_mended(here):
-    """Nothing is left of the first try."""
+    """Nothing of the first attempt remains."""
     write(here, "mended.py", "oops")
     with pytest.raises(LudoError, match="NameError"):
         make_agent("mended.py:Hunter")
@@ -230,12 +230,12 @@ def test_a_module_that_failed_can_be_mended(here):
     assert make_agent("mended.py:Hunter").name == "hunter"
 
 
-# Where it plays
+# Playing
 
 
 @pytest.mark.parametrize("engine", ["inline", "process"])
 def test_it_plays_in_the_arena(here, engine):
-    """The same table on both engines, by its text and as an object of its file."""
+    """The table is the same on both engines, by the text and with an object from the file."""
     agents = ["my_agent.py:Hunter", make_agent("my_agent.py:Hunter:least=9"), "random", "random"]
     jobs = 2 if engine == "process" else 1
     result = match(agents, "ludo", 4, seed=2, engine=engine, jobs=jobs, **SMALL)
@@ -244,7 +244,7 @@ def test_it_plays_in_the_arena(here, engine):
 
 
 def test_other_processes_import_the_content_of_this_one(here):
-    """A file that is changed while a run goes on does not change the run."""
+    """A change to the file while a run goes on does not change the run."""
     plan = Plan(load_game("ludo"), ("my_agent.py:Hunter", "random", "random", "random"), 4)
     parcel = plan.checked().packed()
     write(here, "my_agent.py", HUNTER.replace("hunter", "poacher"))
@@ -259,7 +259,7 @@ def test_other_processes_import_the_content_of_this_one(here):
 
 
 def test_a_task_of_a_cluster_needs_no_file(here, tmp_path_factory):
-    """What a machine is sent is enough, in any folder: the same games as here."""
+    """What a machine is sent is enough in any folder to play the same games."""
     agents = ["my_agent.py:Hunter", make_agent("my_agent.py:Hunter:least=2"), "random", "random"]
     plan = Plan(load_game("ludo"), tuple(agents), 2, **SMALL).checked()
     parcel = plan.packed()
@@ -277,7 +277,7 @@ def test_a_task_of_a_cluster_needs_no_file(here, tmp_path_factory):
 
 
 def test_a_run_does_not_go_on_with_another_agent(here):
-    """A folder with games of the file as it was is refused once the file has been changed."""
+    """A folder with games of an older content of the file is refused."""
     agents = ["my_agent.py:Hunter", "random", "random", "random"]
     first = match(agents, "ludo", 2, out="run", **SMALL)
     assert match(agents, "ludo", 2, out="run", **SMALL).played == 0
@@ -288,7 +288,7 @@ def test_a_run_does_not_go_on_with_another_agent(here):
 
 
 def test_it_is_an_opponent(here):
-    """Of one seat and of many, the same games as with the object."""
+    """On one seat or many, the games are those of the object."""
     own = {"backend": "python", "opponents": "my_agent.py:Hunter"}
     env = gymnasium.make("ludo_env/Ludo-v0", **own)
     envs = gymnasium.make_vec("ludo_env/Ludo-v0", 2, **own)
@@ -307,7 +307,7 @@ def test_it_is_an_opponent(here):
 
 
 def test_it_is_an_opponent_in_other_processes(here):
-    """Gymnasium's own vector of processes makes it there, from its text."""
+    """Gymnasium's vector of processes makes the agent there, from its text."""
     own = {"backend": "python", "opponents": "my_agent.py:Hunter", "num_players": 2}
     envs = gymnasium.make_vec("ludo_env/Ludo-v0", 2, vectorization_mode="async", **own)
     seen = envs.reset(seed=3)[0]
@@ -318,7 +318,7 @@ def test_it_is_an_opponent_in_other_processes(here):
 
 
 def test_it_sits_at_a_table(here):
-    """By its text, or as an object; the list of seats has texts and names."""
+    """A text or an object is accepted; the list of seats has texts and names."""
     Own = type(make_agent("my_agent.py:Hunter"))  # noqa: N806
     table = Table(load_game("mensch"), seats=["my_agent.py:Hunter", Own(), "greedy"], seed=1)
     assert table.seats == ["my_agent.py:Hunter", "hunter", "greedy", "random"]
@@ -327,7 +327,7 @@ def test_it_sits_at_a_table(here):
 
 
 def test_a_class_is_no_player(here):
-    """An agent of it is; the sentence says so, also of functions."""
+    """An object of the class is needed; the sentence says so, also for functions."""
     Own = type(make_agent("my_agent.py:Hunter"))  # noqa: N806
     for use in (
         lambda: Table(load_game("mensch"), [Own], 1),
@@ -341,7 +341,7 @@ def test_a_class_is_no_player(here):
 
 
 def test_the_commands_take_it(here, capsys, monkeypatch):
-    """`watch`, `record` and `play`, where it meets a person."""
+    """`watch`, `record` and `play` accept it, `play` also against a person."""
     seats = "my_agent.py:Hunter:least=2,random"
     assert (
         cli.main(["watch", "--terminal", "--game", "mensch", "--seats", seats, "--seed", "1"]) == 0

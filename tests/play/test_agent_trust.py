@@ -1,4 +1,4 @@
-"""No file imports an agent: only texts that the user has typed, or trusts, name code."""
+"""No file imports an agent: only texts that the user has typed or trusts name code."""
 
 import json
 
@@ -14,7 +14,7 @@ SMALL = {"backend": "python", "max_steps": 30}
 
 
 class Named:
-    """An agent of any name: a saved game keeps the name as the text of the seat."""
+    """An agent with any name; a saved game keeps the name as the text of the seat."""
 
     def __init__(self, name):
         self.name = name
@@ -33,7 +33,7 @@ def saved(path, seats):
 
 
 def test_a_saved_game_imports_no_agent(tmp_path):
-    """The seat is named, with both ways to play on; after trust or a named seat it goes on."""
+    """The error names the seat and both ways to play on, by trust or by naming the seat."""
     text, mark = spy_in(tmp_path)
     path = saved(tmp_path / "game.json", ["human", text])
     with pytest.raises(LudoError) as caught:
@@ -55,14 +55,14 @@ def test_a_saved_game_imports_no_agent(tmp_path):
 
 @pytest.mark.parametrize("text", ["antigravity:fly", "a.b:c.d:e=1", "x.py", "x.py:a=1", "x.py:Y"])
 def test_whatever_names_code_is_refused_in_a_saved_game(tmp_path, text):
-    """Modules too, of Python itself or not there at all."""
+    """Modules are refused too, those of Python and missing ones."""
     path = saved(tmp_path / "game.json", ["human", text])
     with pytest.raises(LudoError, match="which is code of its own"):
         load_table(path, "python")
 
 
 def test_the_command_asks_for_the_seats_of_a_saved_game(tmp_path, capsys, monkeypatch):
-    """`--load` alone is refused in a sentence; `--seats` or `--trust` go on."""
+    """`--load` alone is refused in a sentence; `--seats` or `--trust` continue."""
     text, mark = spy_in(tmp_path)
     path = saved(tmp_path / "game.json", ["human", text])
     words = ["play", "--terminal", "--load", str(path)]
@@ -78,7 +78,7 @@ def test_the_command_asks_for_the_seats_of_a_saved_game(tmp_path, capsys, monkey
 
 
 def test_a_replay_of_a_saved_game_needs_no_agent(tmp_path, capsys):
-    """What was played is shown, and written, with the names of who played."""
+    """The game is shown and written with the names of its players."""
     text, mark = spy_in(tmp_path)
     path = saved(tmp_path / "game.json", ["human", text, "not known here"])
     assert cli.main(["replay", str(path), "--moves"]) == 0
@@ -88,7 +88,7 @@ def test_a_replay_of_a_saved_game_needs_no_agent(tmp_path, capsys):
 
 
 def test_a_replay_imports_no_agent(tmp_path):
-    """The texts of a replay are words: it is gone through without anybody who played it."""
+    """The texts of a replay are only words: it is shown without its agents."""
     text, mark = spy_in(tmp_path)
     table = Table(load_game("mensch"), ["random"], seed=1, backend="python")
     for _ in range(10):
@@ -125,7 +125,7 @@ def test_a_game_file_imports_no_agent(tmp_path, place):
 
 
 def test_a_log_of_the_arena_imports_no_agent(tmp_path):
-    """A folder is gone on with by the agents of the call alone."""
+    """A run is continued only with the agents of the call."""
     text, mark = spy_in(tmp_path)
     folder = tmp_path / "run"
     match(["random"] * 4, "ludo", 2, out=folder, **SMALL)
@@ -141,7 +141,7 @@ def test_a_log_of_the_arena_imports_no_agent(tmp_path):
 
 
 def test_a_game_with_an_agent_object_is_saved_by_its_name(tmp_path):
-    """A name that nothing has here is asked for; so is an agent of a file that has gone."""
+    """An unknown name must be given again; so must an agent of a file that has gone."""
     table = Table(load_game("mensch"), ["human", Named("somebody")], seed=3, backend="python")
     path = tmp_path / "game.json"
     save_table(table, path)
@@ -167,7 +167,7 @@ def test_a_game_with_an_agent_object_is_saved_by_its_name(tmp_path):
     ],
 )
 def test_seats_that_cannot_be_given(tmp_path, seats, said):
-    """One sentence, about the seats and not about the file."""
+    """One sentence names the seats, not the file."""
     path = saved(tmp_path / "game.json", ["human"])
     with pytest.raises(LudoError) as caught:
         load_table(path, "python", seats=seats)
@@ -176,7 +176,7 @@ def test_seats_that_cannot_be_given(tmp_path, seats, said):
 
 
 def test_a_game_with_an_agent_of_a_file_goes_on(tmp_path, monkeypatch):
-    """The user's own file, typed by the user again: the same dice, the same moves."""
+    """The user types the file again: the same dice give the same moves."""
     monkeypatch.chdir(tmp_path)
     write(tmp_path, "my_agent.py", HUNTER)
     seats = ["human", "my_agent.py:Hunter"]

@@ -1,4 +1,4 @@
-"""Agents: they play what is legal, see what is obvious, and repeat themselves."""
+"""Agents: they play legal actions, find obvious moves, and repeat themselves."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GAMES = {
     "eight": load_game("eight"),
     "tock": load_game("tock"),
 }
-# Small, without a clock: so that they are quick in plain Python, and repeat themselves.
+# Small settings without a time limit, so that agents are quick and repeatable in plain Python.
 AGENTS = {
     "greedy": GreedyAgent(samples=1),
     "lookahead": LookaheadAgent(depth=1, seconds=None, samples=1),
@@ -45,22 +45,22 @@ PLANNERS = pytest.mark.parametrize("agent", AGENTS.values(), ids=AGENTS)
 
 
 def plain(name):
-    """The game in plain Python."""
+    """Return the game in plain Python."""
     return game_of(GAMES[name], "python")
 
 
 def quick(name):
-    """The game in plain Python; Generals compiled, as its playouts are long."""
+    """Return the game in plain Python; Generals compiled, as its playouts are long."""
     return game_of(GAMES[name], "auto") if name == "generals" else plain(name)
 
 
 def view_of(game, text, seed=0):
-    """A decision of a position text."""
+    """Return a decision of a position text."""
     return View(game, game.read(text)[0], np.random.default_rng(seed))
 
 
 def decisions(game, count, seed=3):
-    """Some decisions of a random game, not all from its beginning."""
+    """Return some decisions of a random game, not all from its beginning."""
     session = game.session(seed=seed)
     random = np.random.default_rng(seed)
     status = session.run(BEGIN | SETTLE, 0)
@@ -75,13 +75,13 @@ def decisions(game, count, seed=3):
     return found
 
 
-# The playouts of Generals are a kernel of their own, and decisions with cards take long.
+# The playouts of Generals are a separate kernel, and decisions with cards take long.
 @pytest.mark.parametrize("name", marked_long(GAMES, set(GAMES) - {"generals", "tock"}))
 @PLANNERS
 def test_every_agent_plays_every_game_and_repeats_itself(name, agent):
-    """A legal action, the same for the same chance, and the state is left as it was."""
+    """The action is legal, the same for the same chance, and the state does not change."""
     game = quick(name)
-    # A deal of cards branches far, and is slow in plain Python.
+    # A deal of cards has many branches, and is slow in plain Python.
     for record in decisions(game, 1 if name == "tock" else 2):
         before = record.tobytes()
         chosen = []
@@ -96,7 +96,7 @@ def test_every_agent_plays_every_game_and_repeats_itself(name, agent):
 
 @PLANNERS
 def test_a_single_legal_action_is_played_without_thinking(agent):
-    """Not even chance is asked."""
+    """The agent draws no random number either."""
     game = plain("ludo")
     view = view_of(game, "p0=y,y,y,y turn=0 dice=4")
     state = view.random.bit_generator.state
@@ -107,7 +107,7 @@ def test_a_single_legal_action_is_played_without_thinking(agent):
 @pytest.mark.parametrize("seed", range(3))
 @PLANNERS
 def test_the_last_piece_is_brought_home(agent, seed):
-    """In strict two dice wait: the one that is exact wins, the other one may go as well."""
+    """With two dice in strict, the exact one wins; the other may be played as well."""
     game = plain("strict")
     text = "p0=f,f,h2,f p1=30,y,y,y p2=y,y,y,y p3=3,9,y,y turn=0 dice=3,1"
     view = view_of(game, text, seed)
@@ -133,7 +133,7 @@ def test_the_last_piece_is_brought_home(agent, seed):
     ids=AGENTS,
 )
 def test_an_obvious_win_among_other_actions_is_taken(agent, seed):
-    """The third hit on the General wins at once; every other move lets the Defender go on."""
+    """The third hit on the General wins at once; any other move lets the Defender go on."""
     game = quick("generals")
     rows = ["A.........", *[".........."] * 3, "..A.......", *[".........."] * 4, "D........D"]
     view = view_of(game, f"board={'/'.join(rows)} attacker=0 turn=0 die=2 hits=2 garrison=-", seed)
@@ -145,7 +145,7 @@ def test_an_obvious_win_among_other_actions_is_taken(agent, seed):
 
 @pytest.mark.parametrize("name", ["ludo", "strict", "mensch", "french"])
 def test_greedy_takes_an_obvious_capture(name):
-    """A far enemy stands before one of two pieces that are in no danger themselves."""
+    """A far enemy is in front of one of two pieces, neither of which is in danger."""
     game = plain(name)
     dice = {"strict": "4,4", "french": "4,4"}.get(name, "4")
     there = 14
@@ -162,21 +162,21 @@ def test_greedy_takes_an_obvious_capture(name):
 
 
 def test_greedy_does_not_stop_before_an_enemy():
-    """A far piece would stop three squares before an enemy; another piece goes instead."""
-    # Piece 28 of player 1 stands on square 41: square 44 is in its reach, square 5 in nobody's.
+    """A far piece would stop three squares before an enemy, so another piece moves."""
+    # Piece 28 of player 1 is on square 41: it can reach square 44, and nobody can reach square 5.
     view = view_of(plain("ludo"), "p0=40,1,y,y p1=28,y,y,y turn=0 dice=4 hit=0,1")
     assert GreedyAgent().act(view) == 1
 
 
 def test_only_races_are_appraised():
-    """Generals has no pieces with a progress."""
+    """Pieces in Generals have no progress."""
     assert appraisal_of(plain("generals")) is None
     assert all(appraisal_of(plain(name)) for name in GAMES if name != "generals")
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "generals"])
 def test_an_appraisal_is_finite_and_prefers_to_win(name):
-    """Whatever stands on the board, a win counts for more."""
+    """In every position a win counts for more."""
     game = plain(name)
     appraisal = appraisal_of(game)
     scores = appraisal.scores(np.concatenate(decisions(game, 4)))
@@ -186,7 +186,7 @@ def test_an_appraisal_is_finite_and_prefers_to_win(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_chance_adds_up_and_ends_at_decisions(name):
-    """A whole throw is counted out; an endless one is cut off by drawing."""
+    """A whole throw is enumerated; an endless one is cut off by drawing."""
     game = plain(name)
     simulator = Simulator(game)
     for record in decisions(game, 2):
@@ -198,7 +198,7 @@ def test_chance_adds_up_and_ends_at_decisions(name):
 
 
 def test_chance_of_a_die_is_what_the_game_says():
-    """Six numbers, and it is the next player who throws them."""
+    """There are six numbers, and the next player throws them."""
     game = plain("ludo")
     simulator = Simulator(game)
     record = game.read("p0=10,y,y,y turn=0 dice=3")[0]
@@ -210,7 +210,7 @@ def test_chance_of_a_die_is_what_the_game_says():
 @pytest.mark.parametrize("seconds", [0.001, 5.0])
 @pytest.mark.parametrize("name", ["lookahead", "rollout", "mcts"])
 def test_a_time_limit_leaves_a_legal_action(name, seconds):
-    """Short or long, there is always an answer."""
+    """With any limit the agent returns an action."""
     agent = {
         "lookahead": LookaheadAgent(depth=1, seconds=seconds),
         "rollout": RolloutAgent(samples=3, seconds=seconds, depth=1),
@@ -222,14 +222,14 @@ def test_a_time_limit_leaves_a_legal_action(name, seconds):
 
 @pytest.mark.parametrize("name", AGENTS)
 def test_agents_are_made_by_name(name):
-    """The name of an agent makes it, and is its name."""
+    """The name of an agent makes it, and is its attribute `name`."""
     agent = make_agent(name)
     assert type(agent) is type(AGENTS[name])
     assert agent.name == name
 
 
 def test_parameters_are_read_from_the_text():
-    """Numbers, and "none" for no limit."""
+    """Values are numbers, or "none" for no limit."""
     assert make_agent("rollout:samples=7,seconds=none,depth=3").samples == 7
     assert make_agent("lookahead:depth=1,seconds=0.5").seconds == 0.5
     assert make_agent("mcts:c=0.7").c == 0.7

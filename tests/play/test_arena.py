@@ -1,4 +1,4 @@
-"""The arena: the same table on every engine, interrupted or not, and figures that are right."""
+"""The arena: the same table on every engine, also after interruptions, with correct figures."""
 
 import contextlib
 import csv
@@ -38,61 +38,61 @@ RANDOM = ["random"] * 4
 needs_proc = pytest.mark.skipif(
     not pathlib.Path("/proc/self/stat").exists(), reason="workers of ray are found in /proc"
 )
-# So few decisions that no game comes out: all are drawn, and quickly.
+# So few decisions that no game ends: all are drawn, quickly.
 SHORT = 30
 
 
 class Lowest:
-    """Plays the lowest legal action, one by one and slowly, or many at once."""
+    """An agent that plays the lowest legal action, one by one and slowly."""
 
     def __init__(self, name="lowest", seconds=0.0):
         self.name = name
         self.seconds = seconds
 
     def act(self, view):
-        """The first of the legal actions."""
+        """Return the first of the legal actions."""
         time.sleep(self.seconds)
         return view.actions[0]
 
 
 class Swift(Lowest):
-    """The same choice for all games in one call."""
+    """The same agent, with one call for all games."""
 
     def act_batch(self, decisions):
-        """The lowest legal action of each row."""
+        """Return the lowest legal action of each row."""
         return decisions.masks.argmax(axis=1)
 
 
 class Drawn(Lowest):
-    """Draws from its own chance."""
+    """An agent that draws from its own chance."""
 
     def act(self, view):
-        """Any of the legal actions."""
+        """Return any of the legal actions."""
         return view.actions[int(view.random.integers(len(view.actions)))]
 
 
 class Wrong(Lowest):
-    """Does what is not allowed."""
+    """An agent that chooses an illegal action."""
 
     def act(self, view):
-        """An action that there is not."""
+        """Return an action that does not exist."""
         return 99
 
 
 def lines(folder):
-    """The lines of a run's file."""
+    """Return the lines of a run's file."""
     return (folder / "games.jsonl").read_bytes().splitlines(keepends=True)
 
 
 def logged(folder):
-    """The games of a run's file by their numbers, without the seconds and the sum over them."""
+    """Return the games of a run's file by number, without seconds and the sum over them."""
     games = [json.loads(line) for line in lines(folder)[1:]]
     timed = ("seconds", "sum")
     return {game.pop("game"): {k: v for k, v in game.items() if k not in timed} for game in games}
 
 
 def test_seats_are_balanced():
-    """In a block every agent sits once on every seat, in every cyclic seating."""
+    """In each block every agent has every seat once, in every cyclic seating."""
     plan = Plan(load_game("ludo"), ("random", "greedy", "heuristic", "random"), 8).checked()
     assert [plan.seating(index) for index in range(4)] == [
         (0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2),
@@ -105,7 +105,7 @@ def test_seats_are_balanced():
 
 
 def test_a_block_shares_its_dice():
-    """The games of a block draw from one stream; their agents' chance is apart."""
+    """The games of a block draw from one stream; agents have separate chance."""
     batch = Table(Plan(load_game("ludo"), tuple(RANDOM), 8, seed=3))._begun(np.arange(8))
     keys = [(int(s["key0"]), int(s["key1"])) for s in batch.streams]
     assert len(set(keys[:4])) == len(set(keys[4:])) == 1
@@ -114,7 +114,7 @@ def test_a_block_shares_its_dice():
 
 
 def test_equal_players_play_the_same_game_on_every_seat(tmp_path):
-    """Agents without chance meet the same dice: the same seat wins all games of a block."""
+    """Agents without chance get the same dice, so one seat wins all games of a block."""
     match([Swift(str(n)) for n in range(4)], "ludo", 12, seed=2, out=tmp_path)
     games = logged(tmp_path)
     for block in range(3):
@@ -125,7 +125,7 @@ def test_equal_players_play_the_same_game_on_every_seat(tmp_path):
 
 
 def test_a_game_follows_from_its_number(tmp_path):
-    """A game comes out the same whatever is played beside it, and however long the run is."""
+    """A game is the same whatever else is played, and for any length of the run."""
     agents = ["random", Drawn("drawn"), Swift("swift"), "random"]
     match(agents, "ludo", 8, seed=5, out=tmp_path / "long")
     match(agents, "ludo", 3, seed=5, out=tmp_path / "short", chunk=1)
@@ -135,14 +135,14 @@ def test_a_game_follows_from_its_number(tmp_path):
 
 
 def test_one_by_one_and_at_once_are_the_same():
-    """An agent that chooses for many games at once plays what it plays one by one."""
+    """An agent that chooses for many games at once plays as it does one by one."""
     at_once = match([Swift("a"), "random", "random", "random"], "ludo", 12, seed=1)
     singly = match([Lowest("a"), "random", "random", "random"], "ludo", 12, seed=1)
     assert at_once == singly
 
 
 def test_plain_python_gives_the_same_table():
-    """So does the backend that compiles nothing."""
+    """The backend without compilation gives the same table."""
     agents = ["random", Swift("swift")]
     agents += agents
     assert match(agents, "ludo", 1, backend="python") == match(agents, "ludo", 1)
@@ -150,7 +150,7 @@ def test_plain_python_gives_the_same_table():
 
 @pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_processes_give_the_same_table(jobs, tmp_path):
-    """So many processes, the same games."""
+    """Any number of processes plays the same games."""
     agents = ["random", "random", "greedy", Drawn("drawn")]
     here = match(agents, "ludo", 8, seed=1, max_steps=SHORT, out=tmp_path / "a")
     there = match(
@@ -163,7 +163,7 @@ def test_processes_give_the_same_table(jobs, tmp_path):
 
 
 def kill_while_it_plays(folder, find, **how):
-    """Plays with a slow agent, and kills a worker after the first games; the result and its pid."""
+    """Kill a worker of a run with a slow agent after the first games; return result and pid."""
     agents = ["random", Lowest("slow", 0.002), "random", "random"]
     killed = []
 
@@ -200,7 +200,7 @@ def test_a_killed_worker_loses_nothing(tmp_path):
 
 
 def descendants(word):
-    """The processes below this one that are called so."""
+    """Return the descendants of this process with this name."""
     parents, named = {}, []
     for entry in pathlib.Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -231,7 +231,7 @@ def test_ray_replaces_a_killed_worker(tmp_path):
     """A task whose worker is killed is played again."""
     import ray
 
-    # The one to be killed is a worker of this cluster, not of any other that is running here.
+    # Kill a worker of this cluster, not of any other cluster that is running here.
     ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False)
     try:
         kill_while_it_plays(tmp_path, lambda: descendants("ray::play_task"), engine="ray")
@@ -241,7 +241,7 @@ def test_ray_replaces_a_killed_worker(tmp_path):
 
 
 def test_a_missing_ray_is_one_sentence(monkeypatch):
-    """Without ray the engine says how to get it."""
+    """Without ray the engine says how to install it."""
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(LudoError, match=r'needs ray.*pip install "ludo_env\[ray\]"'):
         match(RANDOM, "ludo", 4, engine="ray")
@@ -249,7 +249,7 @@ def test_a_missing_ray_is_one_sentence(monkeypatch):
 
 @pytest.mark.parametrize("torn", [0, 1, 20])
 def test_an_interrupted_run_goes_on(torn, tmp_path):
-    """What stands in the file is not played again; a torn last line is."""
+    """Games in the file are not played again, except for a torn last line."""
     whole = match(RANDOM, "ludo", 20, seed=7, out=tmp_path)
     before = lines(tmp_path)
     kept = b"".join(before[:12]) + before[12][:torn]
@@ -266,14 +266,14 @@ def test_an_interrupted_run_goes_on(torn, tmp_path):
 
 
 def test_a_torn_first_line_begins_anew(tmp_path):
-    """A file that was cut before its first line ended is an empty one."""
+    """A file that was cut within its first line is treated as empty."""
     (tmp_path / "games.jsonl").write_bytes(b'{"run": {"ga')
     assert match(RANDOM, "ludo", 4, out=tmp_path).played == 4
     assert len(lines(tmp_path)) == 5
 
 
 def test_the_file_of_another_run_is_refused(tmp_path):
-    """Another seed, game, or agents: the folder is left as it is."""
+    """With another seed, game or agent, the folder is left unchanged."""
     match(RANDOM, "ludo", 4, seed=1, out=tmp_path)
     before = lines(tmp_path)
     others = [
@@ -297,7 +297,7 @@ def test_the_file_of_another_run_is_refused(tmp_path):
     [("[1]\n", "does not say"), ("no\n", "not JSON"), ("{}\n", "does not say")],
 )
 def test_strange_files_are_refused(text, message, tmp_path):
-    """A file that is no run's is not written to."""
+    """A file that does not belong to a run is not written to."""
     (tmp_path / "games.jsonl").write_text(text)
     with pytest.raises(LudoError, match=message):
         match(RANDOM, "ludo", 4, out=tmp_path)
@@ -305,7 +305,7 @@ def test_strange_files_are_refused(text, message, tmp_path):
 
 
 def test_a_spoiled_line_is_named(tmp_path):
-    """A whole line that is no game is refused with its number."""
+    """A complete line that is not a game is refused with its number."""
     match(RANDOM, "ludo", 4, out=tmp_path)
     before = lines(tmp_path)
     (tmp_path / "games.jsonl").write_bytes(b"".join([*before[:2], b"{}\n", *before[3:]]))
@@ -324,9 +324,9 @@ def test_a_spoiled_line_is_named(tmp_path):
     ],
 )
 def test_wilson(wins, games, low, high):
-    """The intervals are the known ones."""
+    """The intervals have known values."""
     assert wilson(wins, games) == pytest.approx((low, high), abs=6e-5)
-    # What defines them: were an end the truth, the share would be 1.96 deviations away.
+    # By definition: if an end were the true rate, the share would be 1.96 deviations away.
     for end in {*wilson(wins, games)} - {0.0, 1.0}:
         deviation = math.sqrt(end * (1 - end) / games)
         assert abs(wins / games - end) == pytest.approx(1.959964 * deviation, rel=1e-5)
@@ -350,14 +350,14 @@ def test_sums():
 
 
 def test_teams_win_together():
-    """Both partners win; who won with you is not beaten."""
+    """Both partners win, and neither has beaten the other."""
     result = match(RANDOM, ludo_v0.spec(mode="teams"), 12, seed=3, backend="python")
     assert sum(agent.wins for agent in result.agents) == 24
     assert result.beats[0][2] == 0
 
 
 def test_without_openskill_there_are_no_ratings(monkeypatch):
-    """Ratings are an extra: all else stays as it is."""
+    """Ratings are optional: everything else stays the same."""
     find = importlib.util.find_spec
     rated = match(RANDOM, "ludo", 4)
     monkeypatch.setattr(
@@ -371,7 +371,7 @@ def test_without_openskill_there_are_no_ratings(monkeypatch):
 
 
 def test_round_robin_and_pool():
-    """Every set meets in its turn; a pool draws its tables, and is the same again."""
+    """Every set plays in turn; a pool draws its tables, and repeats with the same seed."""
     agents = ["random", "random", "random", "random", Swift("swift")]
     result = tournament(agents, "ludo", 40, seed=1)
     assert [agent.games for agent in result.agents] == [32] * 5
@@ -386,7 +386,7 @@ def test_round_robin_and_pool():
 
 
 def test_json_and_csv(tmp_path):
-    """A result goes to JSON and back; the CSV has a line for each agent."""
+    """A result is restored from JSON; the CSV has a line for each agent."""
     result = match(RANDOM, "ludo", 8, out=tmp_path)
     back = Result.from_json(result.to_json())
     assert back == result
@@ -404,14 +404,14 @@ def test_json_and_csv(tmp_path):
 
 
 def test_times_are_no_part_of_a_result():
-    """Two results are equal if who won is."""
+    """Two results are equal if their winners are."""
     result = match(RANDOM, "ludo", 4)
     assert result == replace(result, elapsed=99.0, decisions_per_second=1.0, played=0)
 
 
 @pytest.mark.skipif(not HAS_MATPLOTLIB, reason="matplotlib cannot be imported here")
 def test_plot(tmp_path):
-    """A picture is drawn, with ratings or without."""
+    """A picture is drawn, with or without ratings."""
     result = match(RANDOM, "ludo", 4)
     result.plot(tmp_path / "a.png")
     bare = tuple(replace(agent, rating=None, deviation=None) for agent in result.agents)
@@ -424,7 +424,7 @@ def test_plot(tmp_path):
 
 @pytest.mark.skipif(not HAS_MATPLOTLIB, reason="matplotlib cannot be imported here")
 def test_the_plot_says_what_the_table_says(tmp_path):
-    """Seats, and pairs with their intervals and numbers of games; 800 pixels wide."""
+    """It has seats, and pairs with intervals and numbers of games, and is 800 pixels wide."""
     from matplotlib import rc_context
 
     result = match(["greedy", "random"], "ur_finkel", 12, backend="python")
@@ -441,13 +441,13 @@ def test_the_plot_says_what_the_table_says(tmp_path):
 
 
 def test_one_game_is_counted_as_one():
-    """The number agrees with its word."""
+    """A single game is a "game", not "games"."""
     result = match(["random", "random"], "ur_finkel", 1, max_steps=1, backend="python")
     assert str(result).startswith("ur_finkel: 1 game, seed 0, balanced seats, ")
 
 
 def test_tables_fit_80_columns_and_have_one_kind_of_interval():
-    """Ends of 95 % everywhere, also of strengths and ratings; pairs have the number of games."""
+    """All intervals are 95 %, also of strengths and ratings; pairs have the number of games."""
     agents = ["greedy", "random", "random", "heuristic"]
     result = match(agents, "ludo", 4, max_steps=40, backend="python")
     tables = str(result).split("\n\n")[1:]
@@ -466,7 +466,7 @@ def test_tables_fit_80_columns_and_have_one_kind_of_interval():
 
 @pytest.mark.parametrize("engine", ["process", "ray"])
 def test_agents_that_cannot_travel_are_refused(engine):
-    """An agent that cannot be pickled is named, before anything is played."""
+    """An agent that cannot be pickled is named before a game is played."""
     agent = Lowest("stuck")
     agent.held = lambda: None
     with pytest.raises(LudoError, match="'stuck' cannot be sent to another process"):
@@ -476,13 +476,13 @@ def test_agents_that_cannot_travel_are_refused(engine):
 
 @pytest.mark.parametrize("engine", ["inline", "process"])
 def test_an_illegal_action_is_reported(engine):
-    """Who chose what, and where: one sentence, from a worker too."""
+    """One sentence names the agent, the action and the place, also from a worker."""
     with pytest.raises(LudoError, match="wrong chose 99, which is not legal; legal are"):
         match([Wrong("wrong"), *RANDOM[1:]], "ludo", 4, engine=engine)
 
 
 def test_an_array_of_actions_is_checked():
-    """So are the actions of many games at once."""
+    """The actions of many games at once are checked too."""
 
     class Bad(Swift):
         def act_batch(self, decisions):
@@ -516,14 +516,14 @@ def test_an_array_of_actions_is_checked():
     ],
 )
 def test_bad_words_are_refused(how, message):
-    """What cannot be is refused in a sentence."""
+    """A wrong value is refused in a sentence."""
     how = {"agents": RANDOM, "game": "ludo", "games": 4, **how}
     with pytest.raises(LudoError, match=message):
         match(how.pop("agents"), how.pop("game"), how.pop("games"), **how)
 
 
 def test_bad_tournaments_are_refused():
-    """A tournament fills its seats, and knows two ways to do so."""
+    """A tournament fills its seats, and has two kinds of schedule."""
     with pytest.raises(LudoError, match="4 agents or more, not 3"):
         tournament(RANDOM[:3], "ludo", 4)
     with pytest.raises(LudoError, match="Unknown pairing='match'"):
@@ -540,7 +540,7 @@ def test_agents_in_one_text():
 
 
 def test_progress(capsys):
-    """A function is called with the progress; without rich or a terminal, lines are printed."""
+    """A callback gets the progress; without rich or a terminal, lines are printed."""
     report = []
     match(RANDOM, "ludo", 8, chunk=4, progress=lambda done, games: report.append((done, games)))
     assert report == [(0, 8), (4, 8), (8, 8)]
@@ -553,7 +553,7 @@ def test_progress(capsys):
 
 
 def test_seconds_left_count_from_the_first_games(monkeypatch, capsys):
-    """Compiling, which comes before them, says nothing about the speed of the rest."""
+    """Compilation comes first, and does not count towards the speed of the rest."""
     clock = [0.0]
     monkeypatch.setattr("time.monotonic", lambda: clock[0])
     tell = lines_to_stderr()
@@ -569,7 +569,7 @@ def test_seconds_left_count_from_the_first_games(monkeypatch, capsys):
 
 
 def test_results_are_saved(tmp_path):
-    """And loaded; `to_json` and `to_csv` write a file where there is a path."""
+    """Results are also loaded; `to_json` and `to_csv` write a file if there is a path."""
     result = match(RANDOM, "ludo", 8, out=tmp_path / "run", backend="python")
     result.save(tmp_path / "a.json")
     assert Result.load(tmp_path / "a.json") == result
@@ -586,13 +586,13 @@ def test_results_are_saved(tmp_path):
 
 
 def test_a_player_alone_is_not_rated():
-    """There is nobody to be compared with."""
+    """There is no other player to compare with."""
     result = match(["random"], "ebb", 4, backend="python")
     assert result.agents[0].rating is None
 
 
 def test_traces_on_the_command_line(tmp_path, monkeypatch, capsys):
-    """`--traces` needs a folder, and pyarrow before anything is played."""
+    """`--traces` needs a folder and pyarrow; this is checked before a game is played."""
     command = ["arena", "--players", "2", "--agents", "random,random", "--games", "2", "--quiet"]
     assert cli.main([*command, "--traces"]) == 2
     assert "--traces needs --out" in capsys.readouterr().err
@@ -606,7 +606,7 @@ def test_traces_on_the_command_line(tmp_path, monkeypatch, capsys):
 
 
 def test_the_command(tmp_path, capsys):
-    """`ludo-env arena` prints the tables, and goes on where it stopped."""
+    """`ludo-env arena` prints the tables, and continues an interrupted run."""
     command = ["arena", "--agents", "random,random,random,random", "--games", "8", "--quiet"]
     assert cli.main([*command, "--out", str(tmp_path), "--seed", "3"]) == 0
     out = capsys.readouterr().out
@@ -641,7 +641,7 @@ def test_the_command(tmp_path, capsys):
     ],
 )
 def test_wrong_commands(options, message, capsys):
-    """One sentence on stderr, and the exit status 2."""
+    """Wrong commands get one sentence on stderr and exit status 2."""
     assert cli.main(["arena", *options]) == 2
     err = capsys.readouterr().err
     assert message in err
@@ -649,7 +649,7 @@ def test_wrong_commands(options, message, capsys):
 
 
 def test_importing_the_library_is_quick():
-    """What only the arena needs is not imported with the library, nor by the command line."""
+    """Importing the library or the command line imports nothing that only the arena needs."""
     code = (
         "import sys, ludo_env, ludo_env.__main__; "
         "extras = ('rich', 'ray', 'matplotlib', 'openskill'); "
@@ -660,6 +660,6 @@ def test_importing_the_library_is_quick():
 
 
 def test_the_arena_keeps_nothing_of_a_game():
-    """The same agent object plays one match after the other as if each were its first."""
+    """An agent object plays each match as if it were its first."""
     agents = [make_agent("greedy"), Drawn("drawn"), Lowest(), Swift("swift")]
     assert match(agents, "ludo", 4, seed=1) == match(agents, "ludo", 4, seed=1)

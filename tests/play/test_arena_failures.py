@@ -1,4 +1,4 @@
-"""An agent that fails is named, with its game, its seat, the position, and how to play it again."""
+"""A failing agent is named, with game, seat, position, and how to play the game again."""
 
 import builtins
 import contextlib
@@ -28,31 +28,31 @@ SHORT = {"max_steps": 60, "backend": "python", "decision_limit": 60.0}
 
 
 class OwnError(Exception):
-    """Something of an agent's own, with its own idea of how it is made."""
+    """An agent's own exception, with a constructor of its own."""
 
     def __init__(self, one, two):
         super().__init__(f"{one} and {two}")
 
 
 class Failing:
-    """Plays the lowest action, and fails in one game, at the same decision on every engine."""
+    """An agent that plays the lowest action, and fails in one game at the same decision."""
 
     def __init__(self, how, name="failing"):
         self.how, self.name = how, name
 
     def prepare(self, game):
-        """It needs nothing."""
+        """Prepare nothing."""
 
     def act(self, view):
-        """Fails when its first piece has gone some way."""
+        """Fail when the first piece has gone some way."""
         return self.answer(view) if self.fails(view.record) else view.actions[0]
 
     def fails(self, record):
-        """Return whether this is where it fails."""
+        """Return whether the agent fails here."""
         return int(record["progress"][0, 4 * int(record["seat"][0])]) > 20
 
     def answer(self, view):
-        """What it does then."""
+        """Fail in the chosen way."""
         how = self.how
         if how == "raise":
             raise ZeroDivisionError("no chance")
@@ -77,10 +77,10 @@ class Failing:
 
 
 class Swift(Failing):
-    """The same for many games in one call."""
+    """The same agent for many games in one call."""
 
     def act_batch(self, decisions):
-        """The lowest of each row; fails if any of the games is where it fails."""
+        """Return the lowest of each row; fail if any of the games is the failing one."""
         for place in range(len(decisions)):
             if self.fails(decisions.records[place : place + 1]):
                 self.answer(None)
@@ -88,7 +88,7 @@ class Swift(Failing):
 
 
 def failure(agent, engine="inline", **how):
-    """The error of a match with an agent that fails."""
+    """Return the error of a match with an agent that fails."""
     jobs = {"engine": engine, "jobs": 2} if engine == "process" else {}
     with pytest.raises(AgentError) as caught:
         match([*RANDOM, agent], "ludo", GAMES, seed=5, **jobs, **how)
@@ -104,7 +104,7 @@ def failure(agent, engine="inline", **how):
     env = ludo_v0.raw_env()
     env.reset(options={"position": error.position})
     assert env.unwrapped.position == error.position
-    # There it fails, and the game that is played again fails there too.
+    # It fails there, and again when the game is repeated.
     assert re.search(rf"\bonly={error.game}\b", message)
     return error
 
@@ -127,17 +127,17 @@ def failure(agent, engine="inline", **how):
     ],
 )
 def test_an_agent_that_raises(how, what, cause, kind, engine):
-    """It is named; what it raised is the cause, with its traceback behind it."""
+    """The error names the agent; its cause is the original exception, with its traceback."""
     raised_by(how, what, cause, kind, engine)
 
 
 def test_an_agent_that_raises_in_a_worker():
-    """Its own error comes through, with the report of the worker behind it."""
+    """The agent's own exception is the cause, with the report of the worker behind it."""
     raised_by("own", "raised OwnError: this and that", None, Failing, "process")
 
 
 def raised_by(how, what, cause, kind, engine):
-    """Have an agent raise something, and check what is reported."""
+    """Make an agent raise this exception, and check the report."""
     error = failure(kind(how), engine)
     assert re.search(what, str(error))
     assert "__main__" not in str(error)
@@ -160,7 +160,7 @@ NONSENSE = [None, 1.0, True, "1", 99, -1, 10**30, [0], float("nan")]
     [*((answer, "inline") for answer in NONSENSE), (99, "process")],
 )
 def test_an_agent_that_answers_nonsense(answer, engine):
-    """What is no number, or the number of nothing legal, is quoted."""
+    """An answer that is not a number or not a legal action is quoted."""
     error = failure(Failing(answer), engine)
     assert str(error).startswith("failing chose ")
     assert "legal are " in str(error)
@@ -180,14 +180,14 @@ def test_whole_numbers_of_other_libraries_are_numbers(number):
 
 
 class Lowest(Failing):
-    """Fails never."""
+    """An agent that never fails."""
 
     def __init__(self, left=None):
         super().__init__("raise")
         self.left = left
 
     def act(self, view):
-        """The lowest action, for so many decisions."""
+        """Return the lowest action, for so many decisions."""
         if self.left is not None:
             self.left -= 1
             assert self.left > 0
@@ -196,7 +196,7 @@ class Lowest(Failing):
 
 @pytest.mark.parametrize("kind", [Failing, pytest.param(Swift, marks=pytest.mark.long)])
 def test_an_agent_that_ends_its_process(kind):
-    """`os._exit` tells nobody anything; the worker's note does."""
+    """`os._exit` leaves no report, but the worker's note has the game."""
     error = failure(kind("os._exit"), "process")
     assert "ended its process with exit code 3 (game" in str(error)
     assert 'engine="process"' in str(error)
@@ -205,13 +205,13 @@ def test_an_agent_that_ends_its_process(kind):
 
 @pytest.mark.long
 def test_an_agent_that_kills_its_process():
-    """A signal may come from outside: only the fourth one is the agent's."""
+    """A signal may come from outside: only the fourth one is blamed on the agent."""
     error = failure(Failing("kill"), "process")
     assert "had its process killed by SIGKILL 4 times" in str(error)
 
 
 def test_an_interrupt_of_an_agent_is_its_own():
-    """Ctrl-C does not reach workers: what raises KeyboardInterrupt there is the agent."""
+    """Workers do not receive Ctrl-C: a KeyboardInterrupt there comes from the agent."""
     assert "raised KeyboardInterrupt" in str(failure(Failing("interrupt"), "process"))
     with pytest.raises(KeyboardInterrupt):
         failure(Failing("interrupt"))
@@ -227,13 +227,13 @@ def test_an_interrupt_of_an_agent_is_its_own():
     ],
 )
 def test_an_agent_that_hangs(kind, how, engine):
-    """With a limit it ends the run as any other failure does, even if it does not want to."""
+    """With a limit it ends the run as any other failure does, even if it resists."""
     error = failure(kind(how), engine, decision_limit=0.5)
     assert "took longer than 0.5 s for a decision" in str(error)
 
 
 def test_a_limit_is_for_what_no_alarm_can_stop_too(monkeypatch):
-    """In this process, a call that no alarm reaches is refused when it has returned."""
+    """In this process a call that no alarm can interrupt is refused after it returns."""
 
     class Slow(Failing):
         def answer(self, view):
@@ -246,7 +246,7 @@ def test_a_limit_is_for_what_no_alarm_can_stop_too(monkeypatch):
 
 
 def test_a_limit_leaves_the_alarm_as_it_was():
-    """And changes nothing in the table."""
+    """The table does not change either."""
     before = signal.getsignal(signal.SIGALRM)
     agents = [*RANDOM, "greedy"]
     assert match(agents, "ludo", 4, decision_limit=60.0) == match(agents, "ludo", 4)
@@ -256,20 +256,20 @@ def test_a_limit_leaves_the_alarm_as_it_was():
 
 @pytest.mark.parametrize("value", [0, -1, float("nan"), float("inf"), True, "1", 1e300])
 def test_a_limit_is_a_number_of_seconds(value):
-    """Nothing else is."""
+    """Anything else is refused."""
     with pytest.raises(LudoError, match="decision_limit is a number of seconds above 0"):
         match(["random"] * 4, "ludo", 4, decision_limit=value)
 
 
 @pytest.mark.parametrize("value", [-1, 4, True, 1.0, "1"])
 def test_only_is_the_number_of_a_game(value):
-    """One of those that there are."""
+    """It must be an existing game."""
     with pytest.raises(LudoError, match="only is a whole number from 0 to 3"):
         match(["random"] * 4, "ludo", 4, only=value)
 
 
 def test_only_plays_one_game_and_writes_nothing(tmp_path):
-    """The very game of the run, whatever its folder holds."""
+    """It plays exactly the game of the run, whatever the folder holds."""
     agents = ["random", "greedy", "random", "random"]
     report = []
     for number in (0, 5):
@@ -286,7 +286,7 @@ def test_only_plays_one_game_and_writes_nothing(tmp_path):
 
 
 def test_what_was_played_before_a_failure_is_kept(tmp_path):
-    """The run goes on where it stopped, with an agent that has been mended."""
+    """A repaired agent continues the run where it stopped."""
     with pytest.raises(AgentError, match="raised AssertionError"):
         match([*RANDOM, Lowest(300)], "ludo", GAMES, seed=5, chunk=1, out=tmp_path)
     kept = (tmp_path / "games.jsonl").read_bytes().count(b"\n") - 1
@@ -301,33 +301,33 @@ def test_what_was_played_before_a_failure_is_kept(tmp_path):
     [("ludo", {}), ("generals", {"max_steps": 40, "backend": "python"}), ("strict", SHORT)],
 )
 def test_the_command_plays_that_very_game(game, how, monkeypatch, capsys):
-    """Where agents and game are texts the message holds a command; it fails in the same way."""
+    """If agents and game are texts, the message has a command, which fails in the same way."""
     monkeypatch.setitem(AGENTS, "broken", (__name__, "Broken"))
     spec = load_game(game)
     with pytest.raises(AgentError) as caught:
         tournament(["broken", *["random"] * spec.players], spec, 12, 3, **how)
     command = shlex.split(str(caught.value).rpartition(": ")[2])
     assert command[:2] == ["ludo-env", "arena"]
-    command += ["--engine", "inline", "--quiet"]  # where the agent "broken" is known
+    command += ["--engine", "inline", "--quiet"]  # this process knows the agent "broken"
     assert cli.main(command[1:]) == 2
     report = [line for line in capsys.readouterr().err.splitlines() if ": compil" not in line]
     assert report == [f"ludo-env: {caught.value}"]
 
 
 class Broken:
-    """Fails late in a game, by what it sees alone."""
+    """An agent that fails late in a game, depending only on what it sees."""
 
     name = "broken"
 
     def act(self, view):
-        """The highest action, until there are many."""
+        """Return the highest action, until there are many."""
         if len(view.actions) > 2 and view.record.tobytes()[-1] % 2 == 0:
             raise RuntimeError("broken")
         return view.actions[-1]
 
 
 def test_a_script_without_a_guard_gets_an_error(tmp_path):
-    """Only a worker that never began is put down to it, and at once."""
+    """Only a worker that never began is reported in this way, and at once."""
     script = tmp_path / "script.py"
     script.write_text(
         "from ludo_env.arena import match\n"
@@ -343,13 +343,13 @@ def test_a_script_without_a_guard_gets_an_error(tmp_path):
 
 
 def test_an_agent_that_cannot_be_unpacked_is_one_sentence(tmp_path, monkeypatch):
-    """Where a worker cannot even make the agents, it says why."""
+    """A worker that cannot make the agents says why."""
     with pytest.raises(LudoError, match=r"A worker raised .* at games 0\.\."):
         match([*RANDOM, Fragile()], "ludo", 4, engine="process")
 
 
 class Fragile(Failing):
-    """Cannot be unpickled."""
+    """An object that cannot be unpickled."""
 
     def __init__(self):
         super().__init__(None)
@@ -367,7 +367,7 @@ class Fragile(Failing):
     ],
 )
 def test_a_missing_extra_is_noticed_first(blocked, options, message, tmp_path, monkeypatch, capsys):
-    """Nothing is played, and the folder is not even made."""
+    """No game is played, and no folder is made."""
     real = builtins.__import__
 
     def without(name, *rest, **how):
@@ -386,7 +386,7 @@ def test_a_missing_extra_is_noticed_first(blocked, options, message, tmp_path, m
 
 
 def test_an_openskill_that_cannot_be_used_is_noticed_first(tmp_path, monkeypatch):
-    """It is there, so ratings are wanted; without it there would be none."""
+    """It is installed, so ratings are expected; without it there would be no ratings."""
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: name)
     monkeypatch.setitem(sys.modules, "openskill", types.ModuleType("openskill"))
     monkeypatch.setitem(sys.modules, "openskill.models", None)
@@ -400,7 +400,7 @@ def test_an_openskill_that_cannot_be_used_is_noticed_first(tmp_path, monkeypatch
 )
 @pytest.mark.parametrize(("path", "why"), [("a.xyz", "does not end in"), ("no/a.png", "folder")])
 def test_a_plot_that_cannot_be_drawn_is_noticed_first(path, why, tmp_path, capsys):
-    """A wrong ending or folder ends nothing that has been played."""
+    """A wrong ending or folder is refused before any game."""
     command = ["arena", "--agents", "random,random,random,random", "--games", "4"]
     assert cli.main([*command, "--plot", str(tmp_path / path), "--out", str(tmp_path / "o")]) == 2
     assert why in capsys.readouterr().err
@@ -411,7 +411,7 @@ COMMAND = "import sys; from ludo_env.__main__ import main; sys.exit(main(sys.arg
 
 
 def started(jobs, folder):
-    """A run of the command in a group of its own, when it has played some games; and its file."""
+    """Start the command in its own group, and wait for some games; return it and its file."""
     command = [
         *(sys.executable, "-c", COMMAND, "arena", "--agents", "greedy,random,random,random"),
         *("--games", "4000", "--jobs", str(jobs), "--out", str(folder), "--quiet"),
@@ -425,7 +425,7 @@ def started(jobs, folder):
 
 
 def living(group):
-    """The processes of a group that have not ended, whether or not anybody has waited for them."""
+    """Return the unfinished processes of a group, whether or not they have been waited for."""
     found = []
     for entry in pathlib.Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -445,7 +445,7 @@ def wait_for_the_end(group):
 
 @pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_ctrl_c_keeps_what_was_played(jobs, tmp_path):
-    """A short line, the exit status of an interrupt, no process left, and whole lines."""
+    """There is a short line, the exit status of an interrupt, no process, and complete lines."""
     run, file = started(jobs, tmp_path)
     assert living(run.pid) or not pathlib.Path("/proc/self/stat").exists()
     os.killpg(run.pid, signal.SIGINT)
@@ -459,7 +459,7 @@ def test_ctrl_c_keeps_what_was_played(jobs, tmp_path):
 
 
 def test_workers_end_with_a_killed_run(tmp_path):
-    """Even if it could not end them itself."""
+    """Workers end even if the run could not end them itself."""
     run, _ = started(2, tmp_path)
     os.kill(run.pid, signal.SIGKILL)
     run.communicate(timeout=60)

@@ -1,4 +1,4 @@
-"""The file of a run is data from outside: refused with its line, or resumed to the same table."""
+"""The file of a run is external data: refused with its line, or resumed to the same table."""
 
 import json
 import os
@@ -26,19 +26,19 @@ AGENTS = ["random"] * 4
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory):
-    """A run that nothing happened to: its result, and the lines of its file."""
+    """Return the result and the lines of the file of a run without incidents."""
     folder = tmp_path_factory.mktemp("undisturbed")
     result = play(folder)
     return result, (folder / "games.jsonl").read_bytes().splitlines(keepends=True)
 
 
 def play(folder, games=GAMES, **how):
-    """The run that all files here are of."""
+    """Play the run to which all files here belong."""
     return match(AGENTS, "ludo", games, seed=SEED, out=folder, **how)
 
 
 def refused(folder, data):
-    """The sentence with which a file is refused, which stays as it is."""
+    """Return the sentence with which a file is refused, and check that the file is unchanged."""
     file = folder / "games.jsonl"
     file.write_bytes(data)
     with pytest.raises(LudoError) as caught:
@@ -49,7 +49,7 @@ def refused(folder, data):
 
 
 def one_sentence(error):
-    """The message of an error, which is short and stands on one line."""
+    """Return the message of an error, which is one short line."""
     message = str(error)
     assert "\n" not in message
     assert message.endswith(".")
@@ -58,12 +58,12 @@ def one_sentence(error):
 
 
 def changed(line, **values):
-    """A line with other values, all else as it was."""
+    """Return a line with other values, and everything else unchanged."""
     return (json.dumps(json.loads(line) | values) + "\n").encode()
 
 
 def older(line, form):
-    """A line as it was written before lines had sums (1), or had one over the seconds (2)."""
+    """Return a line as written before lines had sums (1), or had one over the seconds (2)."""
     data = json.loads(line)
     data.pop("sum", None)
     if form == 1:
@@ -75,12 +75,12 @@ def older(line, form):
 
 
 def unsummed(line):
-    """A line as it was written before lines had check sums."""
+    """Return a line as written before lines had check sums."""
     return older(line, 1)
 
 
 def summed(line):
-    """A line whose sums are right for what it says, whatever that is."""
+    """Return a line whose sums match its content."""
     data = json.loads(line)
     keys = ("game", "seating", "returns", "decisions", "winners")
     data["check"] = crc({key: data[key] for key in keys})
@@ -89,7 +89,7 @@ def summed(line):
 
 
 def crc(data):
-    """The check sum of some data."""
+    """Return the check sum of some data."""
     return f"{zlib.crc32(json.dumps(data).encode()):08x}"
 
 
@@ -97,7 +97,7 @@ FORMS = (1, 2, 3)
 
 
 def in_form(lines, form):
-    """The lines of a file of some format, with the sums that belong to it."""
+    """Return the lines of a file of some format, with the matching sums."""
     return [
         older(line, form) if form < FORMAT else summed(line) if "game" in json.loads(line) else line
         for line in lines
@@ -133,7 +133,7 @@ WRONG = [
 @pytest.mark.parametrize("old", [False, True])
 @pytest.mark.parametrize(("values", "why"), WRONG)
 def test_a_line_is_checked_against_the_plan(values, why, old, undisturbed, tmp_path):
-    """Whatever cannot have been written is refused by its line, in files of both formats."""
+    """A line that a run cannot have written is refused by number, in both formats."""
     _, lines = undisturbed
     data = [*lines[:2], changed(lines[2], **values), *lines[3:]]
     if old:
@@ -143,7 +143,7 @@ def test_a_line_is_checked_against_the_plan(values, why, old, undisturbed, tmp_p
     assert re.search(why, message)
 
 
-# What the rules of Ludo do not lead to.
+# Games that the rules of Ludo do not allow.
 IMPOSSIBLE = [
     ({"returns": [1, 1, 1, 1], "winners": [0, 1, 2, 3]}, "and no game ends with that"),
     ({"returns": [1, 1, -1, -1], "winners": [0, 1]}, "and no game ends with that"),
@@ -162,7 +162,7 @@ IMPOSSIBLE = [
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize(("values", "why"), IMPOSSIBLE)
 def test_a_game_ends_as_the_rules_say(values, why, form, undisturbed, tmp_path):
-    """Sums that are right, or that an older format does not have, make no other end possible."""
+    """Correct sums, or an older format without them, allow no other end."""
     _, lines = undisturbed
     data = in_form([*lines[:5], changed(lines[5], **values), *lines[6:]], form)
     message = refused(tmp_path, b"".join(data))
@@ -171,7 +171,7 @@ def test_a_game_ends_as_the_rules_say(values, why, form, undisturbed, tmp_path):
 
 
 def test_the_seconds_are_summed_too(undisturbed, tmp_path):
-    """They stand in the table; two runs differ in them, and in `sum`, but not in `check`."""
+    """Seconds are in the table; two runs differ in them and in `sum`, but not in `check`."""
     _, lines = undisturbed
     seconds = [spent + 9 for spent in json.loads(lines[3])["seconds"]]
     message = refused(
@@ -197,7 +197,7 @@ ENDS = [
 
 @pytest.mark.parametrize(("spec", "most", "end"), ENDS, ids=range(len(ENDS)))
 def test_what_was_played_goes_on_in_every_format(spec, most, end, tmp_path):
-    """Wins of teams, draws by `max_steps` and by a rule, and a loss for all are ends."""
+    """Wins of teams, draws by `max_steps` or by a rule, and a loss for all are valid ends."""
     agents = ["random"] * spec.players
     how = {"max_steps": most, "out": tmp_path, "backend": "python"}
     result = match(agents, spec, 2, **how)
@@ -212,7 +212,7 @@ def test_what_was_played_goes_on_in_every_format(spec, most, end, tmp_path):
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_draw_that_came_too_soon(form, tmp_path):
-    """Without a rule that draws, a draw has as many decisions as `max_steps` says."""
+    """Without a rule that draws, a draw has exactly `max_steps` decisions."""
     match(AGENTS, "ludo", 4, seed=1, max_steps=40, out=tmp_path)
     file = tmp_path / "games.jsonl"
     lines = file.read_bytes().splitlines(keepends=True)
@@ -225,7 +225,7 @@ def test_a_draw_that_came_too_soon(form, tmp_path):
 
 
 def test_partners_win_together(tmp_path):
-    """One of a team cannot win alone, nor two of different teams."""
+    """A partner cannot win alone, nor can two players of different teams."""
     match(AGENTS, "uckers", 2, out=tmp_path, backend="python")
     file = tmp_path / "games.jsonl"
     lines = file.read_bytes().splitlines(keepends=True)
@@ -248,7 +248,7 @@ def last_but_one_wins_nothing(board):
 
 
 def test_rules_of_a_users_own_share_out_as_they_like(tmp_path):
-    """What such a rule has written is not refused."""
+    """The results of such a rule are not refused."""
     base = load_game("ludo")
     spec = Spec("own", base.family, base.board, (last_but_one_wins_nothing(), *base.rules))
     result = match(AGENTS, spec, 8, seed=1, out=tmp_path, backend="python")
@@ -259,7 +259,7 @@ def test_rules_of_a_users_own_share_out_as_they_like(tmp_path):
 
 
 def test_the_check_sum_finds_what_no_plan_can_tell(undisturbed, tmp_path):
-    """Another number of decisions or another winner could have been; the line was another."""
+    """Another number of decisions or winner is possible, but the check sum shows the change."""
     _, lines = undisturbed
     line = json.loads(lines[4])
     for values in (
@@ -276,7 +276,7 @@ def test_the_check_sum_finds_what_no_plan_can_tell(undisturbed, tmp_path):
 
 
 def test_two_lines_of_one_game(undisturbed, tmp_path):
-    """The same line twice counts once; two that differ cannot both be true."""
+    """Equal lines count once; two different ones are refused."""
     result, lines = undisturbed
     (tmp_path / "games.jsonl").write_bytes(b"".join([*lines, lines[3], lines[3]]))
     assert play(tmp_path) == result
@@ -288,7 +288,7 @@ def test_two_lines_of_one_game(undisturbed, tmp_path):
 
 
 def test_a_file_from_before_check_sums_goes_on(undisturbed, tmp_path):
-    """Its games are taken; what is added to it has sums."""
+    """Its games are accepted, and lines added to it have sums."""
     result, lines = undisturbed
     old = b"".join(unsummed(line) for line in lines[:9])
     assert b"check" not in old
@@ -300,7 +300,7 @@ def test_a_file_from_before_check_sums_goes_on(undisturbed, tmp_path):
     assert file.read_bytes().startswith(old)
     again = play(tmp_path)
     assert (again, again.played) == (result, 0)
-    # Without a sum nothing tells a game of a longer run from one that is made up.
+    # Without a sum, a game of a longer run looks like an invented one.
     file.write_bytes(b"".join(unsummed(line) for line in lines))
     with pytest.raises(LudoError, match=r"Line 10 of .* a run of 8 games has no game 8"):
         play(tmp_path, games=8)
@@ -308,7 +308,7 @@ def test_a_file_from_before_check_sums_goes_on(undisturbed, tmp_path):
 
 @pytest.mark.parametrize("old", [False, True])
 def test_a_torn_end_is_played_again(old, undisturbed, tmp_path):
-    """Cut anywhere in its last line, the first line too, a file goes on to the same table."""
+    """After a cut anywhere in the last line, also in the first, the table is the same."""
     result, lines = undisturbed
     lines = [unsummed(line) for line in lines] if old else lines
     for whole in (0, 1, 7, GAMES):
@@ -340,8 +340,8 @@ FOREIGN = [
 
 @pytest.mark.parametrize("data", FOREIGN, ids=range(len(FOREIGN)))
 def test_a_file_of_somebody_else_is_not_touched(data, tmp_path):
-    """Not cut, not added to, whether it ends with a line or not; `{` may begin anything."""
-    if data == b"{":  # a first line of ours that was cut after one byte looks the same
+    """It is not cut or extended, whatever its last line; `{` may begin any file."""
+    if data == b"{":  # our first line after one byte looks the same
         (tmp_path / "games.jsonl").write_bytes(data)
         assert play(tmp_path).games == GAMES
         return
@@ -349,7 +349,7 @@ def test_a_file_of_somebody_else_is_not_touched(data, tmp_path):
 
 
 def test_an_empty_file_is_begun(tmp_path):
-    """It holds nothing that could be lost."""
+    """An empty file has nothing to lose."""
     (tmp_path / "games.jsonl").touch()
     assert play(tmp_path).played == GAMES
     first = json.loads((tmp_path / "games.jsonl").read_text().partition("\n")[0])
@@ -357,7 +357,7 @@ def test_an_empty_file_is_begun(tmp_path):
 
 
 def test_what_is_no_file_is_refused(tmp_path):
-    """A folder or a pipe of that name is not waited for."""
+    """A folder or a pipe with that name is refused at once."""
     (tmp_path / "a" / "games.jsonl").mkdir(parents=True)
     (tmp_path / "b").mkdir()
     os.mkfifo(tmp_path / "b" / "games.jsonl")
@@ -367,7 +367,7 @@ def test_what_is_no_file_is_refused(tmp_path):
 
 
 def test_another_version_and_an_altered_first_line(undisturbed, tmp_path):
-    """A format that is not known is not guessed at."""
+    """An unknown format is refused."""
     _, lines = undisturbed
     first = json.loads(lines[0])
     for other, why in (
@@ -383,7 +383,7 @@ def test_another_version_and_an_altered_first_line(undisturbed, tmp_path):
 
 
 def test_a_second_run_is_refused_while_the_first_plays(tmp_path):
-    """The file is locked as long as a run writes to it, and no longer."""
+    """The file is locked while a run writes to it, and only then."""
     messages = []
 
     def progress(done, games):
@@ -397,7 +397,7 @@ def test_a_second_run_is_refused_while_the_first_plays(tmp_path):
 
 
 def test_a_killed_run_leaves_no_lock(tmp_path):
-    """The lock is the system's: it ends with its process."""
+    """The system holds the lock, which ends with the process."""
     code = (
         "import os, signal, sys\n"
         "from ludo_env.arena import match\n"
@@ -413,7 +413,7 @@ def test_a_killed_run_leaves_no_lock(tmp_path):
 
 @pytest.mark.parametrize("room", [100, 700, 1500, 2500])
 def test_a_full_disk_is_one_sentence(room, tmp_path, undisturbed):
-    """What was written stays, whole lines of it, and the run goes on from there."""
+    """Complete lines stay in the file, and the run continues from there."""
     result, lines = undisturbed
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -438,7 +438,7 @@ def test_a_full_disk_is_one_sentence(room, tmp_path, undisturbed):
 
 
 def test_a_result_that_cannot_be_written_is_one_sentence(tmp_path):
-    """The games are there; only what follows from them is not."""
+    """The games are kept; only the result is missing."""
     (tmp_path / "result.json").mkdir()
     with pytest.raises(LudoError, match=r"result\.json cannot be written"):
         play(tmp_path)
@@ -447,7 +447,7 @@ def test_a_result_that_cannot_be_written_is_one_sentence(tmp_path):
 
 
 def test_a_line_of_a_longer_run_is_kept(undisturbed, tmp_path):
-    """A run may be shortened: what it does not ask for stays in the file."""
+    """A run may be shortened: other games stay in the file."""
     _, lines = undisturbed
     (tmp_path / "games.jsonl").write_bytes(b"".join(lines))
     assert play(tmp_path, games=8).games == 8
@@ -455,7 +455,7 @@ def test_a_line_of_a_longer_run_is_kept(undisturbed, tmp_path):
 
 
 def test_lines_are_read_as_they_are_written(undisturbed, tmp_path):
-    """What `add` writes is what the next run finds."""
+    """The next run finds the lines that `add` writes."""
     _, lines = undisturbed
     (tmp_path / "games.jsonl").write_bytes(b"".join(lines))
     log = Log(Plan(load_game("ludo"), tuple(AGENTS), GAMES, SEED), tmp_path)
@@ -464,7 +464,7 @@ def test_lines_are_read_as_they_are_written(undisturbed, tmp_path):
 
 
 def odd_value(chance):
-    """Some JSON that is no part of a game, or out of place in it."""
+    """Return some JSON that is not part of a game, or is out of place in it."""
     return chance.choice(
         [
             *(None, True, False, -1, 0, 1, 10**30, -(10**30), 0.5, -0.0, 1e300, "", "0", [], {}),
@@ -475,13 +475,13 @@ def odd_value(chance):
 
 
 def corrupted(lines, chance):
-    """The file after one accident or two."""
+    """Return the file after one or two accidents."""
     whole, lines = lines, list(lines)
     for _ in range(chance.choice([1, 1, 2])):
         at = chance.randrange(len(lines))
         data = lines[at]
         kind = chance.randrange(17)
-        if kind == 0:  # bytes become others
+        if kind == 0:  # bytes change
             raw = bytearray(data)
             for _ in range(chance.choice([1, 1, 3])):
                 raw[chance.randrange(len(raw))] = chance.randrange(256)
@@ -490,7 +490,7 @@ def corrupted(lines, chance):
             raw = bytearray(data)
             raw[chance.randrange(len(raw))] ^= 1 << chance.randrange(8)
             lines[at] = bytes(raw)
-        elif kind == 2:  # a digit becomes another
+        elif kind == 2:  # a digit changes
             places = [place for place, byte in enumerate(data) if 48 <= byte < 58]
             raw = bytearray(data)
             if places:
@@ -503,7 +503,7 @@ def corrupted(lines, chance):
         elif kind == 5:
             other = chance.randrange(len(lines))
             lines[at], lines[other] = lines[other], lines[at]
-        elif kind in {6, 7, 8}:  # a value becomes another
+        elif kind in {6, 7, 8}:  # a value changes
             try:
                 parsed = json.loads(data)
                 if not isinstance(parsed, dict) or not parsed:
@@ -519,7 +519,7 @@ def corrupted(lines, chance):
             except (ValueError, RecursionError):
                 continue
             lines[at] = (json.dumps(parsed) + "\n").encode()
-        elif kind == 9:  # cut, with what follows
+        elif kind == 9:  # cut, with everything after it
             place = chance.randrange(len(data))
             lines[at:] = [data[:place]]
         elif kind == 10:  # cut out
@@ -531,12 +531,12 @@ def corrupted(lines, chance):
         elif kind == 12:
             raw = json.dumps(odd_value(chance)).encode()
             lines.insert(at, raw + chance.choice([b"", b"\n", b"\n\n"]))
-        elif kind == 13:  # other seconds, with the sums as they were
+        elif kind == 13:  # other seconds, with the old sums
             lines[at] = edited(data, lambda line: changed(line, seconds=[chance.random()] * 4))
-        elif kind == 14:  # an end that cannot be, with sums that are right
+        elif kind == 14:  # an impossible end, with correct sums
             values, _ = chance.choice(IMPOSSIBLE)
             lines[at] = edited(data, lambda line, values=values: summed(changed(line, **values)))
-        elif kind == 15:  # the same in a file of an older format, which has no other accident
+        elif kind == 15:  # the same in a file of an older format, with no other accident
             form, (values, _) = chance.choice(FORMS[:2]), chance.choice(IMPOSSIBLE)
             at = chance.randrange(1, len(whole))
             return b"".join(
@@ -549,7 +549,7 @@ def corrupted(lines, chance):
 
 
 def edited(line, edit, *how):
-    """A line of a file with a change; anything else, after another accident, stays as it is."""
+    """Return a line with a change, or the line itself if it cannot be changed so."""
     try:
         return edit(line, *how)
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
@@ -557,7 +557,7 @@ def edited(line, edit, *how):
 
 
 def check_corrupted(lines, result, folder, cases):
-    """Refused in a sentence with its line and left alone, or the same table; how often each."""
+    """Check for a refusal with its line and no change, or the same table; return how often each."""
     refusals = resumed = 0
     known = {line for form in FORMS for line in in_form(lines, form)}
     file = folder / "games.jsonl"
@@ -575,7 +575,7 @@ def check_corrupted(lines, result, folder, cases):
             refusals += 1
         else:
             assert again == result, case
-            # What was found is what had been written, the seconds too.
+            # The result has what was written, including the seconds.
             after = file.read_bytes().splitlines(keepends=True)
             assert {line for line in after if line in data} <= known, case
             resumed += 1
@@ -583,7 +583,7 @@ def check_corrupted(lines, result, folder, cases):
 
 
 def test_corrupted_files(undisturbed, tmp_path):
-    """A share of them."""
+    """A share of the corrupted files is tried."""
     result, lines = undisturbed
     refusals, resumed = check_corrupted(lines, result, tmp_path, range(60))
     assert min(refusals, resumed) > 5
@@ -591,7 +591,7 @@ def test_corrupted_files(undisturbed, tmp_path):
 
 @pytest.mark.long
 def test_three_hundred_corrupted_files(undisturbed, tmp_path):
-    """All of them."""
+    """All of the corrupted files are tried."""
     result, lines = undisturbed
     refusals, resumed = check_corrupted(lines, result, tmp_path, range(1000, 1300))
     print(f"300 corrupted logs: {refusals} refused, {resumed} resumed with the same table")

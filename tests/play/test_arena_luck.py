@@ -22,7 +22,7 @@ PLAIN = {"backend": "python", "max_steps": 400}
 
 
 def exact(spec):
-    """The chance of greedy to win against random, from the first seat."""
+    """Return the chance of greedy to win against random, from the first seat."""
     game = game_of(spec, "python")
     greedy = make_agent("greedy")
 
@@ -37,7 +37,7 @@ def exact(spec):
 
 
 def check(result, wanted):
-    """Both shares agree with the exact one, within what chance allows."""
+    """Check that both shares agree with the exact one, within what chance allows."""
     standing = result.agents[0]
     share, games = standing.total.share, standing.games
     assert abs(share - wanted) < 4 * math.sqrt(wanted * (1 - wanted) / games)
@@ -49,7 +49,7 @@ def check(result, wanted):
 
 @pytest.mark.parametrize("luck", ["greedy", WrongAgent()], ids=["greedy", "wrong"])
 def test_both_shares_are_exact_in_a_solved_game(luck):
-    """Whatever the forecast is worth; a good one leaves less chance, a wrong one not much more."""
+    """Any forecast is unbiased; a good one reduces variance, a wrong one adds little."""
     agents = ["greedy", "random"]
     result = match(agents, SMALL, 50, seed=4, seats="fixed", luck=luck, **PLAIN)
     adjusted = check(result, exact(SMALL))
@@ -60,7 +60,7 @@ def test_both_shares_are_exact_in_a_solved_game(luck):
 @pytest.mark.parametrize("luck", ["greedy", WrongAgent()], ids=["greedy", "wrong"])
 @pytest.mark.parametrize("pieces", [1, 2])
 def test_both_shares_are_exact_in_many_games(luck, pieces):
-    """In 100 000 games, to a tenth of a point."""
+    """In 100 000 games both shares are exact to a tenth of a point."""
     spec = small_race(length=6, faces=(1, 2), pieces=pieces)
     agents = ["greedy", "random"]
     result = match(agents, spec, 100_000, seed=1, seats="fixed", luck=luck)
@@ -70,7 +70,7 @@ def test_both_shares_are_exact_in_many_games(luck, pieces):
 
 
 def test_what_is_subtracted_comes_from_other_games():
-    """Another result of a game changes what is subtracted elsewhere, not in its own half."""
+    """The result of a game changes the correction of other games only, not in its own half."""
     plan = Plan(SMALL, ("a", "b"), 60, luck="greedy")
     random = np.random.default_rng(5)
     games = []
@@ -82,7 +82,7 @@ def test_what_is_subtracted_comes_from_other_games():
             Played(number, (0, 1), returns, (9, 9), (0.0, 0.0), luck=((luck[0],), (-luck[0],)))
         )
     plain = adjusted_shares(plan, games)
-    # A game in which nothing was luck has no part in what is subtracted but by its result.
+    # A game without luck affects the correction only by its result.
     still = replace(games[7], luck=((0.0,), (0.0,)))
     turned = replace(still, returns=still.returns[::-1])
     first, other = (
@@ -95,7 +95,7 @@ def test_what_is_subtracted_comes_from_other_games():
 
 
 def test_a_perfect_forecast_leaves_no_chance():
-    """If results are all luck, the share is that of skill, with next to no interval."""
+    """If results are all luck, the share is that of skill, with almost no interval."""
     plan = Plan(SMALL, ("a", "b"), 400, luck="greedy")
     wins = np.random.default_rng(1).random(400) < 0.7
     games = [
@@ -110,7 +110,7 @@ def test_a_perfect_forecast_leaves_no_chance():
 
 
 def test_intervals_of_few_blocks():
-    """One block has none; two have a very wide one."""
+    """One block has no interval; two have a very wide one."""
     one = match(["greedy", "random"], SMALL, 2, luck="greedy", **PLAIN).agents[0].adjusted
     assert one.low is one.high is None
     assert t_quantile(1) == 12.706
@@ -120,7 +120,7 @@ def test_intervals_of_few_blocks():
 
 
 def test_it_is_the_same_however_games_are_played(tmp_path):
-    """In parts, continued, broken off, and read again."""
+    """Games can be played in parts, continued or interrupted, and read again."""
     agents = ["greedy", "random"]
     how = {"seed": 2, "luck": "greedy", "backend": "python", "max_steps": 40}
     whole = match(agents, SMALL, 6, chunk=4, **how)
@@ -143,7 +143,7 @@ def test_it_is_the_same_however_games_are_played(tmp_path):
     "change", [lambda luck: luck[:1], lambda luck: "no", lambda luck: [[1]] * 2]
 )
 def test_a_changed_log_is_refused(tmp_path, change):
-    """The luck of a game is checked as everything else is."""
+    """The luck of a game is checked like everything else."""
     how = {"seed": 2, "luck": "greedy", "backend": "python", "max_steps": 10}
     match(["greedy", "random"], TWO, 2, out=tmp_path, **how)
     file = tmp_path / "games.jsonl"
@@ -156,7 +156,7 @@ def test_a_changed_log_is_refused(tmp_path, change):
 
 
 def test_agents_without_a_forecast_are_refused():
-    """Before a game is played, with what to take instead."""
+    """The error comes before a game is played, and suggests other agents."""
     with pytest.raises(LudoError, match="'random' has no values of the states of 'ludo'"):
         match(["greedy", "random"], TWO, 2, luck="random", **PLAIN)
     with pytest.raises(LudoError, match="'greedy' has no values of the states of 'generals'"):
@@ -164,7 +164,7 @@ def test_agents_without_a_forecast_are_refused():
 
 
 def test_an_agent_of_your_own_measures_luck_in_any_game():
-    """Also where there is no appraisal, and in a tournament."""
+    """This also works without an appraisal, and in a tournament."""
     own = WrongAgent()
     result = tournament(
         ["random"] * 3, generals_v0.spec(), 6, luck=own, backend="python", max_steps=2
@@ -174,7 +174,7 @@ def test_an_agent_of_your_own_measures_luck_in_any_game():
 
 
 def test_the_command_prints_both(capsys):
-    """The share as it is, the adjusted one, both intervals, and what it is worth."""
+    """The command prints both shares, both intervals, and the gain."""
     agents = ["--agents", "greedy,random", "--players", "2", "--games", "4", "--max-steps", "30"]
     cli.main(["arena", *agents, "--backend", "python", "--quiet", "--luck"])
     shown = capsys.readouterr().out

@@ -71,7 +71,7 @@ def check(error, how, who, position):
 
 @pytest.mark.parametrize(("how", "said"), HOWS)
 def test_at_a_table(how, said):
-    """The error names the agent, the player and the position; the game is as it was."""
+    """The error names the agent, the player and the position; the game is unchanged."""
     # Of four pieces, number 3 is in the yard and cannot be played.
     table = Table(load_game("ludo"), ["random", Failing(how), Failing(how)], 4, backend="python")
     table.dealer.start(1, {"position": "p0=3,y,y,y p1=10,y,y,y p2=25,y,y,y turn=2 dice=2"})
@@ -86,7 +86,7 @@ def test_at_a_table(how, said):
 
 @pytest.mark.parametrize(("how", "said"), HOWS)
 def test_on_another_seat(how, said):
-    """Of one learner: the environment is as before the step."""
+    """For one learner the environment is as before the step."""
     env = ludo_v0.single_env(opponents=["random", Failing(how), "random"], backend="python")
     text = "p0=3,y,y,y p1=y,y,y,y p2=25,y,y,y p3=y,y,y,y turn=0 dice=2"
     env.reset(options={"position": text, "dice": [2, 2]})
@@ -101,7 +101,7 @@ def test_on_another_seat(how, said):
 
 @pytest.mark.parametrize("kind", ["one by one", "at once", "function"])
 def test_on_the_other_seats_of_a_batch(kind):
-    """The game in which it fails is found, also where it is asked for many at once."""
+    """The error names the game of the failure, also if many games are asked for at once."""
 
     class AtOnce(Failing):
         def act_batch(self, decisions):
@@ -135,7 +135,7 @@ def test_on_the_other_seats_of_a_batch(kind):
 
 
 def play_until_it_fails(envs):
-    """Step a batch until a call fails; return the positions, which are those before that call."""
+    """Step a batch until a call fails; return the positions before that call."""
     for _ in range(300):
         before = [envs.position(game) for game in range(3)]
         try:
@@ -146,7 +146,7 @@ def play_until_it_fails(envs):
 
 
 def test_when_a_game_begins():
-    """An opponent that follows its game fails there too, and the environment is as before."""
+    """An opponent can fail in `new_game` too, and the environment is as before."""
 
     class Follower:
         def __call__(self, observation, mask):
@@ -164,18 +164,18 @@ def test_when_a_game_begins():
 
 
 def test_one_error_for_all():
-    """The error of the arena is the same class."""
+    """The error of the arena has the same class."""
     assert ArenaError is AgentError
 
 
 def typed(lines):
-    """An `input` that gives these lines."""
+    """Return an `input` that gives these lines."""
     waiting = iter(lines)
     return lambda prompt="": next(waiting)
 
 
 def test_in_the_terminal_the_game_is_not_lost(tmp_path):
-    """A sentence, and a choice: ask again, take back, save, or leave."""
+    """One sentence and a choice follow: ask again, take back, save, or leave."""
     agent = Failing(after=0)
     table = Table(load_game("mensch"), [agent, "human"], 8, backend="python")
     shown, path = [], tmp_path / "game.json"
@@ -183,7 +183,7 @@ def test_in_the_terminal_the_game_is_not_lost(tmp_path):
     def read(prompt):
         line = next(lines)
         if line == "again":
-            agent.after = 200  # mended
+            agent.after = 200  # repaired
         return line
 
     lines = iter(["what", "undo", "save", f"save {path}", "again", "1", "quit"])

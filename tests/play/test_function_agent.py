@@ -1,4 +1,4 @@
-"""A function of observation and mask as an agent, and what a view gives to agents."""
+"""A function of observation and mask as an agent, and the views of agents."""
 
 import gymnasium
 import numpy as np
@@ -15,7 +15,7 @@ OWN = {"num_players": 2, "backend": "python"}
 
 
 def heaviest(observation, mask):
-    """The legal action with the largest weight, which depends on the whole observation."""
+    """Return the legal action with the largest weight, which depends on the whole observation."""
     weights = np.sin(np.arange(observation.size)[:, None] * (1 + np.arange(len(mask))))
     return int(np.where(mask, observation.ravel() @ weights, -np.inf).argmax())
 
@@ -30,7 +30,7 @@ def spoiling(observation, mask):
 
 @pytest.mark.parametrize("style", ["", "features", "compact"])
 def test_a_function_plays_legal_actions(style):
-    """The check of agents passes, and in the arena the games side by side do not matter."""
+    """The check of agents passes, and the arena's other games do not affect the results."""
     agent = function_agent(heaviest, style=style)
     assert agent.name == "heaviest"
     assert check_agent(agent, games=1) > 50
@@ -41,7 +41,7 @@ def test_a_function_plays_legal_actions(style):
 
 @pytest.mark.parametrize("style", ["features", "compact"])
 def test_an_opponent_is_the_same_function(style):
-    """A bare function is adapted by `function_agent`, in the style of the environment."""
+    """`function_agent` adapts a bare function, in the style of the environment."""
     made = [heaviest, function_agent(heaviest, style=style)]
     one, other = (ludo_v0.single_env(opponents=by, observation=style, **OWN) for by in made)
     envs = gymnasium.make_vec("ludo_env/Ludo-v0", 2, opponents=made[1], observation=style, **OWN)
@@ -55,7 +55,7 @@ def test_an_opponent_is_the_same_function(style):
 
 
 def test_a_style_of_its_own_does_not_follow_the_environment():
-    """The function sees the style that it asks for, wherever it sits."""
+    """The function gets the style that it asks for, wherever it plays."""
     shapes = set()
 
     def noting(observation, mask):
@@ -75,7 +75,7 @@ def test_a_style_of_its_own_does_not_follow_the_environment():
 
 
 def test_a_function_gets_copies():
-    """What it writes into them changes nothing."""
+    """Writing into the arguments changes nothing."""
     seen = []
     for function in (spoiling, lambda observation, mask: int(mask.argmax())):
         env = ludo_v0.single_env(opponents=function, **OWN)
@@ -89,7 +89,7 @@ def test_a_function_gets_copies():
 
 
 def test_a_function_that_wants_the_game():
-    """It is called with the game, the state and the mask, at a table as in an environment."""
+    """It gets the game, the state and the mask, at a table as in an environment."""
     asked = []
 
     def reader(game, record, mask):
@@ -113,13 +113,13 @@ def test_a_function_that_wants_the_game():
     ],
 )
 def test_arguments_that_are_refused(keywords, said):
-    """When the agent is made."""
+    """The arguments are checked when the agent is made."""
     with pytest.raises(LudoError, match=said):
         function_agent(**{"function": heaviest, **keywords})
 
 
 def test_names_of_functions():
-    """A function of no name is called function; an object by its class."""
+    """A function without a name is called function; an object has the name of its class."""
     assert function_agent(lambda observation, mask: 0).name == "function"
     assert function_agent(heaviest, name="mine").name == "mine"
 
@@ -131,7 +131,7 @@ def test_names_of_functions():
 
 
 def by_neighbours(masks):
-    """A legal action for each row, which depends on the other rows."""
+    """Return a legal action for each row, which depends on the other rows."""
     return np.array([np.flatnonzero(row)[masks.sum() % row.sum()] for row in masks])
 
 
@@ -145,7 +145,7 @@ def by_neighbours(masks):
     ],
 )
 def test_calls_for_many_games_are_checked(choose, said):
-    """`check_agent` refuses what is wrong in `act_batch`, also what depends on the neighbours."""
+    """`check_agent` refuses errors in `act_batch`, also results that depend on other rows."""
 
     class Wrong:
         name = "wrong"
@@ -164,7 +164,7 @@ def test_calls_for_many_games_are_checked(choose, said):
 
 @pytest.mark.parametrize("style", [None, "", "features", "compact"])
 def test_an_opponent_sees_in_its_view_what_others_see(style):
-    """The observation of a view is the same, at hand or not, and can be written into."""
+    """The observation of a view is the same, cached or not, and can be written into."""
     seen = []
 
     class Looking:

@@ -32,37 +32,37 @@ ALL_HOME = [0, 0, 0, 0]
 
 
 def scores(own, die, flags=None, **enemies):
-    """What `evaluate` says; e1=10 is a piece of the next player on 10, e1=[..] are all its four."""
+    """Return what `evaluate` says; e1=10 is a piece of the next player on 10, e1=[..] all four."""
     seats = {int(key[1:]): spread(pieces) for key, pieces in enemies.items()}
     return HeuristicAgent(**flags or {}).evaluate(own, seats, die)
 
 
 def spread(pieces):
-    """One piece, or four."""
+    """Return the places of one piece, or of four."""
     return [pieces, 0, 0, 0] if isinstance(pieces, int) else pieces
 
 
 def situation(own=(0, 0, 0, 0), *enemies, course=BOARD_A, **flags):
-    """A position of the classic board; enemies in my own frame."""
+    """Return a position of the classic board; enemies are in the player's own frame."""
     return Situation(course, tuple(own), tuple(enemies), (0,) * len(enemies), **flags)
 
 
 def view_of(module, position, seed=0, **flags):
-    """The decision of a position, in plain Python."""
+    """Return the decision of a position, in plain Python."""
     game = game_of(module.spec(**flags), "python")
     record, _ = game.read(full(position))
     return View(game, record, np.random.default_rng(seed))
 
 
 def choice(module, position, agent=None, **flags):
-    """What the agent does in words, and the last score."""
+    """Return the agent's choice in words, and the last score."""
     agent = agent or HeuristicAgent(debug_scores=True)
     view = view_of(module, position, **flags)
     return view.describe(agent.act(view)), agent.get_last_score_debug()
 
 
 def state(own, die, valid, **more):
-    """A state of the kind that wrappers of LUDOpy hand out."""
+    """Return a state of the kind that wrappers of LUDOpy return."""
     said = {"player_pieces": own, "enemy_pieces": [], "dice_roll": die, "valid_moves": valid}
     return SimpleNamespace(**{**said, **more})
 
@@ -168,7 +168,7 @@ def test_C_T16_risks_add_up():
 
 
 def test_C_T18_enemies_in_their_lane():
-    """C-T18: they are no danger."""
+    """C-T18: they are not a danger."""
     assert scores([20, 30, 40, 2], 4, e1=[53, 52, 0, 0])[0] == ("STRATEGY", 24, 1000)
 
 
@@ -213,7 +213,7 @@ def test_enemies_are_seen_in_my_frame(seat, mine):
 
 
 def test_missing_seats_leave_gaps():
-    """C-3: where two players sit opposite each other, the enemy enters 26 squares further on."""
+    """C-3: with two players opposite each other, the enemy enters 26 squares further on."""
     words, said = choice(strict_ludo_v0, "p0=30,2 p2=9 turn=0 dice=5", num_players=2)
     assert "captures player_1" in words
     assert said["components"]["rule"] == "CAPTURE"
@@ -239,7 +239,7 @@ def test_moves_of_ludopy(start, die, landing):
 
 
 def test_profile_env_makes_the_moves_of_the_game():
-    """C-5: random positions: legal moves, landing and score are those of the game of Ludo."""
+    """C-5: in random positions legal moves, landing and score are those of the game of Ludo."""
     chance = Random(5)
     for _ in range(150):
         sides = [[chance.choice([0, *range(58)]) for _ in range(4)] for _ in range(4)]
@@ -260,12 +260,12 @@ def test_profile_env_makes_the_moves_of_the_game():
 
 
 def word(pos):
-    """A position as position texts write it."""
+    """Return a position as position texts write it."""
     return "y" if pos == 0 else place_after(pos - 1)
 
 
 def test_blocks_stop_everybody():
-    """C-5: without an environment the moves are those of board A: blocks, the own ones too."""
+    """C-5: without an environment the moves are those of board A: own blocks stop pieces too."""
     assert scores([20, 30, 40, 2], 4, e1=[8, 8, 0, 0]).keys() == {1, 2, 3}
     assert scores([10, 12, 12, 2], 4).keys() == {1, 2, 3}
     assert scores(ALL_HOME, 5) == {}
@@ -275,7 +275,7 @@ def test_blocks_stop_everybody():
 
 
 def test_enemies_off_the_ring():
-    """C-7, C-42: a piece at home, in the lane or in the goal is no danger; nor is nobody."""
+    """C-7, C-42: a piece at home, in the lane or in the goal is no danger; nor is an absent one."""
     assert [BOARD_A.seen(place, 13) for place in (0, 53, 57, 58)] == [OFF] * 4
     assert BOARD_A.behind(5, OFF) == 0
     for found in (situation([20]), situation([20], (OFF,) * 4)):
@@ -285,7 +285,7 @@ def test_enemies_off_the_ring():
 
 @pytest.mark.parametrize(("far", "risk"), [(0, 0), (1, 4800), (3, 3200), (6, 800), (7, 0)])
 def test_threat_and_risk(far, risk):
-    """C-11, C-12: the nearer an enemy is behind an open square, the worse; each piece counts."""
+    """C-11, C-12: a closer enemy behind an open square is worse; each piece counts."""
     found = situation([30], (30 - far, OFF), (30 - far,))
     assert found.threat(30) == (risk > 0)
     assert found.risk(30) == 2 * risk
@@ -296,7 +296,7 @@ def test_threat_and_risk(far, risk):
 
 
 def test_spawn_danger():
-    """C-11: only if it is asked for, the squares in front of enemy entries are threatened."""
+    """C-11: only on request, the squares in front of enemy entries are threatened."""
     assert not situation([15]).threat(15)
     watched = situation([15], spawn_danger=True)
     assert [place for place in range(10, 24) if watched.threat(place)] == [15, 16, 17, 18, 19, 20]
@@ -317,13 +317,13 @@ def test_captures():
 
 
 def test_flight():
-    """C-14: out of a threat, to where there is none; to another threat it is no flight."""
+    """C-14: from a threat to a square without one; moving to another threat is no flight."""
     assert scores([20, 30, 40, 2], 6, e1=6)[0] == ("FLEE", 26, 50000)
     assert scores([20, 30, 40, 2], 1, e1=6)[0] == ("STRATEGY", 21, -4000)
 
 
 def test_progress_is_within_the_lane():
-    """C-15: entering the lane is not it."""
+    """C-15: entering the lane does not count as progress."""
     assert scores([51, 0, 30, 40], 2)[0] == ("STRATEGY", 53, 1000)
     assert scores([52, 0, 30, 40], 2)[0] == ("HOME", 54, 10000)
 
@@ -342,7 +342,7 @@ def test_form():
 
 
 def test_out_least_advanced_and_blockade():
-    """C-18, C-19, C-20: who leaves; the first of the smallest; who shares a square breaks it."""
+    """C-18, C-19, C-20: leaving; the first of the smallest; leaving a shared square breaks it."""
     assert 0 not in scores([0, 5, 5, 57], 5)
     found = scores([0, 5, 5, 57], 1)
     assert found == {1: ("STRATEGY", 6, 1100), 2: ("STRATEGY", 6, 750)}
@@ -354,7 +354,7 @@ def test_out_least_advanced_and_blockade():
 
 
 def test_order_of_the_rules():
-    """C-30: the first that matches, even where a later one is worth more."""
+    """C-30: the first that matches, even if a later one is worth more."""
     found = situation([20, 23, 0, 0], (19, 9, 9, OFF))
     assert found.judge(Candidate(0, 20, 58, captures=True)).rule == "WIN"
     assert found.judge(Candidate(0, 20, 9, captures=True)).rule == "CAPTURE"
@@ -366,7 +366,7 @@ def test_order_of_the_rules():
 
 
 def test_base_values():
-    """C-31: as the document has them."""
+    """C-31: they are those of the document."""
     assert list(BASES.values()) == [1000000, 50000, 50000, 10000, 4000, 3500, 7000, 1000]
 
 
@@ -380,7 +380,7 @@ def test_strategy_bonuses():
 
 
 def test_multipliers():
-    """C-33: strategy is multiplied in no phase."""
+    """C-33: strategy is not multiplied in any phase."""
     assert len(FACTORS) == 5
     assert scores([8, 57, 57, 40], 1, e3=[22, 22, 57, 57])[0] == ("CLUSTER", 9, 8000)
     assert scores([52, 57, 30, 40], 5)[0][2] == 2000000
@@ -429,7 +429,7 @@ def test_override(override, capture, win, strategy):
 
 
 def test_ties_and_seeds():
-    """C-37, C-38: ties by the seed of the constructor, and never by a global generator."""
+    """C-37, C-38: ties are decided by the constructor's seed, never by a global generator."""
     two = state([0, 0, 10, 20], 6, [0, 1, 2, 3])
     agents = [HeuristicAgent(seed=4), HeuristicAgent(seed=4)]
     before = np.random.get_state()[1].tolist()  # noqa: NPY002
@@ -440,7 +440,7 @@ def test_ties_and_seeds():
 
 
 def test_nothing_to_do():
-    """C-39: no candidate gives 0; if only a pass is legal, it is the pass."""
+    """C-39: no candidate gives 0; if only a pass is legal, the agent passes."""
     assert HeuristicAgent().act_from_state(state(ALL_HOME, 3, [])) == 0
     assert HeuristicAgent().act_from_state(state(ALL_HOME, 3, [0])) == 0
     assert choice(ludo_v0, "turn=0 dice=3")[0] == "pass"
@@ -461,7 +461,7 @@ def test_indices_of_states():
 
 
 def test_flags_and_debugging():
-    """C-41: what the agent says of itself, and of its last move if asked to."""
+    """C-41: the agent's description of itself, and of its last move on request."""
     agent = HeuristicAgent(debug_scores=True)
     assert (agent.is_on_policy, agent.needs_replay_learning) == (False, False)
     assert agent.supports_score_debug
@@ -484,14 +484,14 @@ def test_flags_and_debugging():
 
 
 def test_two_dice_are_candidates():
-    """C-43: each die with each piece is a candidate of its own."""
+    """C-43: each die with each piece is a separate candidate."""
     words, said = choice(strict_ludo_v0, "p0=10,20 p1=12 turn=0 dice=4,5", dice=2)
     assert "captures player_1" in words
     assert said["die"] == 5
 
 
 def test_sweeps_land_where_they_stop():
-    """C-43: a sweep that stops at a capture is scored there."""
+    """C-43: a sweep that stops at a capture gets the score for that square."""
     words, said = choice(french_ludo_v0, "p0=10,f,f,f p1=2 turn=0 dice=4,3")
     assert "captures player_1" in words
     assert (said["to"], said["components"]["rule"]) == (16, "CAPTURE")
@@ -508,7 +508,7 @@ def test_purchase_and_special_exit():
 
 
 def test_what_is_safe_is_the_game_s():
-    """C-5, C-10: in Strict Ludo the own entry alone is safe, in French Ludo it is not."""
+    """C-5, C-10: in Strict Ludo only the own entry is safe, in French Ludo it is not."""
     _, said = choice(strict_ludo_v0, "p0=0,30 p3=10 turn=0 dice=5")
     assert (said["from"], said["components"]["rule"]) == (1, "STRATEGY")
     _, said = choice(french_ludo_v0, "p0=0,f,f,f p3=10 turn=0 dice=5,5")
@@ -516,7 +516,7 @@ def test_what_is_safe_is_the_game_s():
 
 
 def test_mates_are_no_enemies():
-    """C-43: in teams a mate behind is no risk, and a mate's piece is moved once one is home."""
+    """C-43: a partner behind is no risk, and a partner's piece is moved once one is home."""
     _, said = choice(ludo_v0, "p0=9,30 p2=35 turn=0 dice=2", mode="teams")
     assert said["components"]["risk"] == 0
     words, said = choice(ludo_v0, "p0=f,f,f,f p2=9,y p1=0 turn=0 dice=3 hit=2", mode="teams")
@@ -565,7 +565,7 @@ def test_other_races_on_a_ring(name):
 
 
 def test_profile_ludopy_in_a_game():
-    """C-5: it may be asked for in a game, on the classic board with one die."""
+    """C-5: it can be chosen in a game, on the classic board with one die."""
     ludopy = HeuristicAgent(profile="ludopy", debug_scores=True)
     words, said = choice(ludo_v0, "p0=44,20 turn=0 dice=6 hit=0", ludopy)
     assert (words.split()[-1], said["to"], said["total"]) == ("50", 57, 1000000)
@@ -574,7 +574,7 @@ def test_profile_ludopy_in_a_game():
 
 
 def test_bad_parameters_are_refused():
-    """C-38, C-41: in a sentence that says what would be right."""
+    """C-38, C-41: the error is a sentence that says what is allowed."""
     wrong = [
         ({"profile": "ludo"}, "did you mean 'ludopy'"),
         ({"profile": None}, "Unknown profile None"),
@@ -595,7 +595,7 @@ def test_bad_parameters_are_refused():
 
 
 def test_every_score_and_factor_is_a_parameter():
-    """C-12, C-31, C-32, C-33: each by its name, as a table, as a keyword and in a text."""
+    """C-12, C-31, C-32, C-33: each has a name, in a table, as a keyword and in a text."""
     near, far = [20, 30, 40, 2], [10, 10, 30, 40]
 
     def worth(own, die, piece, weights, **enemies):
@@ -630,7 +630,7 @@ def test_every_score_and_factor_is_a_parameter():
 
 
 def test_bad_weights_are_refused():
-    """C-31: an unknown name with a suggestion; what is no number; a weight given twice."""
+    """C-31: an unknown name gets a suggestion; non-numbers and repeated weights are refused."""
     wrong = [
         ({"weights": {"CAPTUR": 1}}, "no weight 'CAPTUR'; did you mean 'CAPTURE'"),
         ({"weights": {"zzz": 1}}, "known are BALANCED_FRONT, "),
@@ -656,7 +656,7 @@ def test_bad_weights_are_refused():
 
 
 def test_weights_change_what_is_played():
-    """C-37: an agent to which captures are worth nothing leaves the enemy alone."""
+    """C-37: an agent for which captures are worth nothing does not capture the enemy."""
     place = "p0=19,5 p1=9 turn=0 dice=3"
     assert "captures" in choice(ludo_v0, place)[0]
     calm = HeuristicAgent(weights={"CAPTURE": -1}, debug_scores=True)
@@ -692,7 +692,7 @@ ORIGIN = (
 
 @pytest.mark.parametrize("name", ORIGIN)
 def test_the_page_leads_from_the_text_s_names_to_ours(name):
-    """C-41: each name of the text has a row, and what the row names exists here."""
+    """C-41: each name of the text has a row, and the names in the row exist here."""
     rows = [line for line in PAGE.read_text("utf-8").splitlines() if line.startswith(f"| `{name}`")]
     assert len(rows) == 1
     _, _, ours, *_ = rows[0].split("|")
@@ -711,7 +711,7 @@ def test_the_page_has_every_clause():
 
 
 def test_by_name_and_elsewhere():
-    """C-41: it is made by its name; games without a ring are refused in a sentence."""
+    """C-41: its name makes it; games without a ring are refused in a sentence."""
     agent = make_agent("heuristic:profile=ludopy,spawn_danger=true,seed=3")
     assert (agent.name, agent.profile, agent.spawn_danger) == ("heuristic", "ludopy", True)
     for spec in (generals_v0.spec(), loose_ludo_v0.spec("eight")):

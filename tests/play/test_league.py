@@ -14,40 +14,40 @@ from ludo_env.agents.random import RandomAgent
 
 
 def flat(observations, masks):
-    """A policy that scores all actions alike."""
+    """Score all actions alike."""
     return np.zeros(masks.shape)
 
 
 def load(path):
-    """An agent from the text in a file."""
+    """Return an agent from the text in a file."""
     return path.read_text().strip()
 
 
 def words(count, seed=0):
-    """Words as the chance of games gives them."""
+    """Return words as the chance of games gives them."""
     return np.random.default_rng(seed).integers(0, 2**32, count)
 
 
 def shares(league, count=20_000):
-    """How often each member was drawn, by name."""
+    """Return how often each member was drawn, by name."""
     names = [member.name for member in league.drawn(words(count))]
     return {name: names.count(name) / count for name in dict.fromkeys(names)}
 
 
 def names(league):
-    """The names of the members, the oldest first."""
+    """Return the names of the members, the oldest first."""
     return [member.name for member in league.members]
 
 
 def play(league, name, won, lost):
-    """Record games of a member against the learner, who sits on seat 0."""
+    """Record games of a member against the learner, who is on seat 0."""
     number = next(member.number for member in league.members if member.name == name)
     for result in [(-1, 1)] * won + [(1, -1)] * lost:
         league.record(0, [-1, number], result)
 
 
 def four_errors(share, count=20_000):
-    """Four standard errors of a share."""
+    """Return four standard errors of a share."""
     return 4 * np.sqrt(share * (1 - share) / count) + 1e-12
 
 
@@ -55,7 +55,7 @@ def four_errors(share, count=20_000):
 
 
 def test_members_have_numbers_and_names_of_their_own():
-    """Texts, agents and functions; names are made different, numbers never come again."""
+    """Texts, agents and functions are members; names are made unique, numbers are never reused."""
 
     def first(observation, mask):
         return mask.argmax()
@@ -71,7 +71,7 @@ def test_members_have_numbers_and_names_of_their_own():
 
 
 def test_the_oldest_makes_room():
-    """Unless it is kept; its results go with it."""
+    """The oldest member that is not kept is dropped, with its results."""
     league = League(["greedy"], capacity=3)
     league.add("random", keep=True)
     play(league, "greedy", 2, 1)
@@ -89,7 +89,7 @@ def test_the_oldest_makes_room():
 
 
 def test_files_of_a_folder_are_members(tmp_path):
-    """In the natural order of their names; new ones join, and those that are gone are dropped."""
+    """Files are in natural order by name; new ones join, and missing ones are dropped."""
     for step in (9, 10, 100):
         (tmp_path / f"step_{step}.txt").write_text("random")
     (tmp_path / ".part.txt").write_text("half")
@@ -110,7 +110,7 @@ def test_files_of_a_folder_are_members(tmp_path):
 
 
 def test_a_file_is_loaded_once_when_it_is_drawn(tmp_path):
-    """A folder of many files costs the memory of those that play."""
+    """A folder of many files uses memory only for the members that play."""
     for step in range(5):
         (tmp_path / f"{step}").write_text("random")
     loaded = []
@@ -121,7 +121,7 @@ def test_a_file_is_loaded_once_when_it_is_drawn(tmp_path):
 
 
 def test_the_newest_files_fill_a_league(tmp_path):
-    """With `capacity`; a dropped file does not come back."""
+    """With `capacity` a dropped file does not come back."""
     for step in range(8):
         (tmp_path / f"{step}").write_text("random")
     league = League(tmp_path, load=load, capacity=3)
@@ -133,7 +133,7 @@ def test_the_newest_files_fill_a_league(tmp_path):
 
 
 def test_uniform_and_latest():
-    """All alike, and the newest alone."""
+    """All members are equally likely, or only the newest is drawn."""
     league = League(["random"] * 4)
     assert league.probabilities() == dict.fromkeys(names(league), 0.25)
     assert all(abs(share - 0.25) < four_errors(0.25) for share in shares(league).values())
@@ -141,7 +141,7 @@ def test_uniform_and_latest():
 
 
 def test_a_share_for_the_latest():
-    """The rest is drawn as the sampling says."""
+    """The rest is drawn by the sampling."""
     league = League(["random"] * 4, latest_share=0.8)
     assert league.probabilities()["random#4"] == pytest.approx(0.85)
     assert abs(shares(league)["random#4"] - 0.85) < four_errors(0.85)
@@ -149,7 +149,7 @@ def test_a_share_for_the_latest():
 
 @pytest.mark.parametrize("power", [0, 1, 2])
 def test_prioritized_draws_follow_the_win_rates(power):
-    """With the power of how often the member beats the learner; a newcomer counts as even."""
+    """Weights are a power of how often a member beats the learner; a new one counts as even."""
     league = League(["random"], "prioritized", power=power, prior=1, memory=10**9)
     league.add("random", "strong")
     league.add("random", "weak")
@@ -167,7 +167,7 @@ def test_prioritized_draws_follow_the_win_rates(power):
 
 
 def test_prioritized_draws_converge_to_the_true_win_rates():
-    """Played games draw the members by the rates at which they win."""
+    """Recorded games lead to draws by the true rates of the members' wins."""
     true = {"strong": 0.8, "even": 0.5, "weak": 0.2}
     league = League(sampling="prioritized", memory=100_000)
     for name in true:
@@ -183,7 +183,7 @@ def test_prioritized_draws_converge_to_the_true_win_rates():
 
 
 def test_a_win_rate_forgets_old_games():
-    """After many newer results the old ones count for nothing; the table counts all."""
+    """After many newer results old ones have no weight; the table counts all."""
     league = League(["random"], "prioritized", memory=20)
     play(league, "random", 500, 0)
     assert league.win_rate("random") > 0.9
@@ -204,7 +204,7 @@ def test_words_decide():
 
 
 def test_who_came_ahead_of_whom():
-    """Members among each other too; games of members that are gone, and draws, change nothing."""
+    """Members are compared too; games of dropped members, and draws, change nothing."""
     league = League(["random", "greedy"])
     league.record(1, [0, -1, 1, -1], [-1, -1, 1, -1])
     assert league.wins("greedy", "learner") == 1
@@ -221,7 +221,7 @@ def test_who_came_ahead_of_whom():
 
 
 def test_the_ratings_are_those_of_the_arena():
-    """Strength by openskill, where it is installed: who wins more is stronger."""
+    """Strength by openskill, if installed: a member that wins more is stronger."""
     model = pytest.importorskip("openskill.models").PlackettLuce()
     league = League(["random", "greedy"])
     play(league, "greedy", 1, 0)
@@ -237,7 +237,7 @@ def test_the_ratings_are_those_of_the_arena():
     play(league, "random", 1, 9)
     play(league, "greedy", 9, 1)
     assert [row.name for row in league.table()] == ["greedy", "learner", "random"]
-    # Both seats of a member that sits twice are rated, and the mean is its rating.
+    # Both seats of a member that plays twice are rated, and its rating is the mean.
     league.record(0, [-1, 1, 1], [-1, 1, -1])
     assert {row.name: row for row in league.table()}["greedy"].games == 12
 
@@ -247,7 +247,7 @@ def test_the_ratings_are_those_of_the_arena():
 
 @pytest.mark.parametrize("copied", [deepcopy, lambda league: pickle.loads(pickle.dumps(league))])
 def test_a_copy_has_results_of_its_own(copied):
-    """It draws the same members, and what is added to it is not added to the first."""
+    """A copy draws the same members, and its results do not change the original."""
     league = League(["random", "greedy", policy_agent(flat)], "prioritized")
     play(league, "greedy", 3, 1)
     twin = copied(league)
@@ -260,7 +260,7 @@ def test_a_copy_has_results_of_its_own(copied):
 
 
 def test_a_saved_league_goes_on(tmp_path):
-    """Settings, members, kept ones, results and numbers; objects are given again."""
+    """Settings, members, kept ones, results and numbers are saved; objects are given again."""
     folder = tmp_path / "members"
     folder.mkdir()
     (folder / "1").write_text("random")
@@ -322,7 +322,7 @@ def test_files_that_are_refused(change, said, tmp_path):
 
 
 def test_agents_that_are_missing_are_named(tmp_path):
-    """Those that a file cannot hold; and a file that is not there."""
+    """Members that a file cannot hold are named, and so is a missing file."""
     file = tmp_path / "league.json"
     League([policy_agent(flat, name="net"), "random"]).save(file)
     with pytest.raises(LudoError, match="give them in agents=: 'net'"):
@@ -375,14 +375,14 @@ class Follower(RandomAgent):
     ],
 )
 def test_what_is_refused(call, said):
-    """One sentence, when it is said."""
+    """Each refusal is one sentence, at the call."""
     with pytest.raises(LudoError) as caught:
         call()
     assert said in str(caught.value)
 
 
 def test_a_refused_member_changes_nothing():
-    """Neither the members nor the next number, even where the oldest would have made room."""
+    """Neither members nor the next number change, even if the oldest would be dropped."""
     league = League(["random", "greedy"], capacity=2)
     for wrong in (3, "nobody"):
         with pytest.raises(LudoError):
@@ -392,7 +392,7 @@ def test_a_refused_member_changes_nothing():
 
 
 def test_a_file_that_cannot_be_loaded_is_named(tmp_path):
-    """With what its loader raised, or made."""
+    """The error has the exception of its loader, or what the loader returned."""
     (tmp_path / "net.pt").write_text("nobody")
     league = League(tmp_path, load=load)
     with pytest.raises(LudoError, match=r"The member in .*net.pt cannot be loaded: load raised"):
@@ -403,7 +403,7 @@ def test_a_file_that_cannot_be_loaded_is_named(tmp_path):
 
 
 def test_a_draw_of_many_games_is_quick():
-    """A thousand games from a hundred members, against the time of a plain loop over the draws."""
+    """A thousand games draw from a hundred members, timed against a plain loop over the draws."""
     league = League(["random"] * 100, "prioritized")
     many, random = words(1000), np.random.default_rng(0)
     started = time.process_time()

@@ -1,4 +1,4 @@
-"""Nets: training by one command, the files that it writes, and the agent that plays them."""
+"""Nets: training by one command, the files it writes, and the agent that plays them."""
 
 import csv
 import json
@@ -45,26 +45,26 @@ HOW = {"hidden": (3, 2), "measured": 2, "backend": "python"}
 
 
 def trained(path, games=3, **more):
-    """The curve of a short training run."""
+    """Return the curve of a short training run."""
     return train(TINY, path, games=games, **(HOW | more))
 
 
 @pytest.fixture(scope="module")
 def net(tmp_path_factory):
-    """A file of a net for the tiny game, its checkpoint and its curve."""
+    """Return a file of a net for the tiny game, its checkpoint and its curve."""
     folder = tmp_path_factory.mktemp("nets")
     points = trained(folder / "net.npz", seed=4, curve=folder / "curve.csv")
     return folder / "net.npz", points
 
 
 def weights_of(path):
-    """The weights in a file."""
+    """Return the weights in a file."""
     with np.load(path) as file:
         return file["weights"].tolist()
 
 
 def test_the_same_seed_gives_the_same_net(net, tmp_path):
-    """Weights, points and the checkpoint; another seed gives other weights."""
+    """Weights, points and checkpoint are the same; another seed gives other weights."""
     path, points = net
     again = trained(tmp_path / "again.npz", seed=4)
     assert weights_of(tmp_path / "again.npz") == weights_of(path)
@@ -107,14 +107,14 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
     ],
 )
 def test_the_next_checkpoint(games, part, wanted):
-    """After so many games, doubled at first; later at each twentieth of the budget as well."""
+    """The number of games doubles at first; later each twentieth of the budget counts too."""
     mark, later = checkpoint_after(games, part)
     assert (mark, round(later, 9)) == wanted
 
 
 @pytest.mark.long
 def test_the_net_depends_on_the_jobs_and_not_on_the_engine(net, tmp_path):
-    """Two actors in one process or in others; another number of actors gives another net."""
+    """Two actors give one net in any processes; another number of actors gives another net."""
     game = game_of(TINY, "python")
     found = {}
     for engine, jobs in (("inline", 1), ("inline", 2), ("process", 2)):
@@ -129,7 +129,7 @@ def test_the_net_depends_on_the_jobs_and_not_on_the_engine(net, tmp_path):
 
 
 def test_a_best_response_is_learned_against_a_rival(net, tmp_path):
-    """Measured on its own seats; it begins with the weights of a net that has the same layers."""
+    """It is measured on its own seats, and begins with the weights of a net with equal layers."""
     path, _ = net
     rival, out = f"net:file={path}", tmp_path / "response.npz"
     points = trained(out, games=1, seed=9, against=rival)
@@ -152,7 +152,7 @@ def test_a_best_response_is_learned_against_a_rival(net, tmp_path):
 
 
 def test_jobs_need_an_engine_that_has_them(tmp_path):
-    """With one sentence."""
+    """The error is one sentence."""
     with pytest.raises(LudoError, match='engine="inline" plays in this process alone'):
         trained(tmp_path / "net.npz", jobs=2)
     with pytest.raises(LudoError, match="engine"):
@@ -160,7 +160,7 @@ def test_jobs_need_an_engine_that_has_them(tmp_path):
 
 
 def test_a_curve_is_written(net):
-    """A row for each point, with the interval of its share."""
+    """There is a row for each point, with the interval of its share."""
     path, points = net
     with (path.parent / "curve.csv").open() as file:
         rows = list(csv.DictReader(file))
@@ -171,7 +171,7 @@ def test_a_curve_is_written(net):
 
 
 def test_a_net_plays_what_it_values_most(net):
-    """By its file, one ply or two; alone and in batches the same games."""
+    """A file plays with one ply or two; the games are the same alone and in batches."""
     path, _ = net
     assert make_agent(f"net:file={path}").name == "net"
     for plies in (1, 2):
@@ -183,7 +183,7 @@ def test_a_net_plays_what_it_values_most(net):
 
 
 def test_chances_add_up(net):
-    """In a game of everybody alone the chances of the players are 1 together."""
+    """Without teams the chances of the players add up to 1."""
     path, _ = net
     game = game_of(TINY, "python")
     session = game.session(seed=1)
@@ -194,7 +194,7 @@ def test_chances_add_up(net):
 
 @pytest.mark.parametrize("planner", ["lookahead:depth=1,seconds=none", "mcts:simulations=6"])
 def test_planners_take_a_net(net, planner):
-    """In place of their own evaluation: another net can lead to other decisions."""
+    """A net replaces their own evaluation: another net can lead to other decisions."""
     path, _ = net
     result = match([f"{planner},net={path}", "random"], TINY, 2, seed=2, backend="python")
     assert result.games == 2
@@ -215,7 +215,7 @@ def test_planners_take_a_net(net, planner):
     ],
 )
 def test_damaged_files_are_refused(net, tmp_path, file, words):
-    """With one sentence that says what is wrong."""
+    """One sentence says what is wrong."""
     path, _ = net
     with np.load(path) as known:
         about, weights = json.loads(bytes(known["about"]).decode()), known["weights"]
@@ -236,7 +236,7 @@ def test_damaged_files_are_refused(net, tmp_path, file, words):
 
 
 def test_a_net_of_another_game_is_refused(net):
-    """It says what game the file is for."""
+    """The error says what game the file is for."""
     path, _ = net
     with pytest.raises(LudoError, match=r"is a net for 'tiny' with the inputs"):
         net_of(game_of(load_game("mensch"), "python"), str(path))
@@ -257,14 +257,14 @@ def test_a_net_of_another_game_is_refused(net):
     ],
 )
 def test_wrong_settings_are_refused(tmp_path, wrong, words):
-    """Before anything is played or written."""
+    """Settings are checked before anything is played or written."""
     with pytest.raises(LudoError, match=words):
         trained(tmp_path / "net.npz", **({"games": 1} | wrong))
     assert not list(tmp_path.iterdir())
 
 
 def test_wrong_targets_are_refused(tmp_path, net):
-    """A file that is no .npz, a folder that is not there, a checkpoint of another game."""
+    """No .npz file, a missing folder, and a checkpoint of another game are refused."""
     path, _ = net
     for out in (tmp_path / "net.txt", tmp_path / "none" / "net.npz"):
         with pytest.raises(LudoError, match=r"is not a file ending in \.npz in an existing"):
@@ -281,13 +281,13 @@ def test_wrong_targets_are_refused(tmp_path, net):
     [("net:plies=3", "plies is 1 or 2"), ("net:samples=0", "samples"), ("net:file=3", "file")],
 )
 def test_wrong_parameters_are_refused(text, words):
-    """With one sentence."""
+    """Each error is one sentence."""
     with pytest.raises(LudoError, match=words):
         make_agent(text)
 
 
 def test_levels_are_agents():
-    """`hard` and `expert` play every game, also one that has no net."""
+    """`hard` and `expert` play every game, also without a net."""
     game = game_of(TINY, "python")
     session = game.session(seed=1)
     session.run(BEGIN | SETTLE, 0)
@@ -298,7 +298,7 @@ def test_levels_are_agents():
 
 
 def test_the_command_trains_and_says_how_to_play(tmp_path, capsys):
-    """It prints the last point, and measurements on the way to stderr."""
+    """The command prints the last point, and interim measurements to stderr."""
     out, game = tmp_path / "net.npz", tmp_path / "tiny.json"
     game.write_text(json.dumps(TINY.to_dict()))
     options = ["--hidden", "3,2", "--measured", "2", "--backend", "python", "--games", "1"]
@@ -311,7 +311,7 @@ def test_the_command_trains_and_says_how_to_play(tmp_path, capsys):
 
 
 def test_nets_come_along():
-    """Each says how it was made; together they are small; the games that they are for have them."""
+    """Each net records how it was made; together they are small, and their games have them."""
     about = about_nets()
     assert sum(path.stat().st_size for path in FOLDER.glob("*.npz")) < 3_000_000
     for name, known in about.items():
@@ -330,7 +330,7 @@ def test_nets_come_along():
 
 
 def test_a_variant_is_played_by_the_net_of_the_original():
-    """A house rule that changes no input; another board has no net."""
+    """A house rule that changes no input keeps the net; another board has no net."""
     assert has_net(game_of(ludo_v0.spec(exact_finish=True), "python"))
     with pytest.raises(LudoError, match="No net comes along for this form of ludo"):
         net_of(game_of(ludo_v0.spec(num_players=2), "python"))

@@ -13,20 +13,20 @@ TWO = ludo_v0.spec(num_players=2)
 
 @pytest.fixture(scope="module")
 def result():
-    """A small tournament; the wins in it are replaced."""
+    """Return a small tournament, with other wins."""
     agents = ["greedy", "random", "random"]
     return tournament(agents, TWO, games=6, seed=1, backend="python", max_steps=30)
 
 
 def test_wins_minus_losses(result):
-    """Of the games in which one of the two did better; nothing is won against oneself."""
+    """Only games in which one of the two did better count; the diagonal is 0."""
     table = replace(result, beats=((0, 3, 8), (1, 0, 5), (2, 5, 0))).payoff()
     np.testing.assert_allclose(table, [[0, 0.5, 0.6], [-0.5, 0, 0], [-0.6, 0, 0]])
     assert table.dtype == np.float64
 
 
 def test_it_is_what_the_agents_gain_from_each_other():
-    """Of two players without draws it is the mean return; with four, that of each pair."""
+    """For two players without draws it is the mean return; for four, that of each pair."""
     two = match(["greedy", "random"], TWO, games=20, seed=1, backend="python")
     share = two.agents[0].total.share
     assert two.payoff()[0, 1] == pytest.approx(2 * share - 1)
@@ -38,7 +38,7 @@ def test_it_is_what_the_agents_gain_from_each_other():
 
 
 def test_pairs_without_a_decided_game(result):
-    """They are named, or get the value that is asked for; the diagonal stays 0."""
+    """The error names them, unless a value for them is given; the diagonal stays 0."""
     empty = replace(result, beats=((0, 3, 0), (1, 0, 5), (0, 5, 0)))
     with pytest.raises(LudoError, match="no decided game between 'greedy' and 'random#2'"):
         empty.payoff()
@@ -48,12 +48,12 @@ def test_pairs_without_a_decided_game(result):
 
 @pytest.mark.parametrize("value", ["0", 2, -1.5, float("nan"), True])
 def test_wrong_values(result, value):
-    """A value is a number from -1 to 1."""
+    """A value must be a number from -1 to 1."""
     with pytest.raises(LudoError, match="number from -1 to 1"):
         result.payoff(undecided=value)
 
 
 def test_it_survives_json(result):
-    """A result that was read again has the same table."""
+    """A result that was read from JSON has the same table."""
     again = type(result).from_json(result.to_json())
     np.testing.assert_array_equal(again.payoff(0), result.payoff(0))

@@ -1,4 +1,4 @@
-"""Playing in the terminal: people by scripted lines, undo, hints, saved games, and watching."""
+"""Playing in the terminal: scripted people, undo, hints, saved games, and watching."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from ludo_env.play import Replay, Table, TerminalGame, load_table, save_table
 
 
 def fed(lines):
-    """An `input` that gives these lines, and then ends."""
+    """Return an `input` that gives these lines, and then ends."""
     waiting = iter(lines)
 
     def read(prompt):
@@ -29,7 +29,7 @@ def fed(lines):
 
 
 def played(table, lines):
-    """What is shown while these lines are typed, until the game or the input ends."""
+    """Return the output while these lines are typed, until the game or the input ends."""
     shown = []
     try:
         TerminalGame(table, fed(lines), shown.append).run()
@@ -39,7 +39,7 @@ def played(table, lines):
 
 
 def positions(table, moves):
-    """The positions of the next moves: the first legal ones, with the dice as they come."""
+    """Return the positions of the next moves: the first legal ones, with the next dice."""
     found = [table.position]
     for _ in range(moves):
         if not table.over:
@@ -52,7 +52,7 @@ def positions(table, moves):
     "game", marked_long(["ludo", "french", "generals", "mensch", "tock"], ["french", "generals"])
 )
 def test_a_whole_game_is_played_by_lines(game):
-    """The first move each time, until somebody has won; the end is reported, and repeatable."""
+    """With the first move each time the game ends with a report, and repeats itself."""
     asked, shown = [], []
 
     def read(prompt):
@@ -71,7 +71,7 @@ def test_a_whole_game_is_played_by_lines(game):
 
 
 def test_the_moves_of_others_are_reported():
-    """Between two questions: who moved and how, and who could not, with their dice."""
+    """Between two questions: all moves and passes of the others, with their dice."""
     text = played(a_table(), ["1", "1"])
     assert "\nplayer_3 red     piece " in text
     assert re.search(r"^No move: player_0 green \(\d\), player_1 yellow \(\d\)", text, re.MULTILINE)
@@ -81,7 +81,7 @@ def test_the_moves_of_others_are_reported():
 
 
 def test_wrong_lines_are_answered_and_asked_again():
-    """Each in a sentence; nothing is played."""
+    """Each wrong line is answered in a sentence, and nothing is played."""
     table = a_table()
     to_a_person(table)
     before = table.position
@@ -98,7 +98,7 @@ def test_wrong_lines_are_answered_and_asked_again():
 
 
 def test_commands_say_what_they_are_for():
-    """The board, the position, the moves, the refusals in the words of the rules, help, quit."""
+    """There are the board, the position, moves, refusals in the rules' words, help and quit."""
     text = played(
         a_table("mensch"),
         ["why", "why piece 9", "explain 4", "pos", "moves", "help", "board", "quit"],
@@ -113,7 +113,7 @@ def test_commands_say_what_they_are_for():
 
 
 def test_refusals_of_pieces():
-    """`why` tells for each refusing rule which pieces it keeps."""
+    """`why` names each refusing rule and the pieces that it stops."""
     table = a_table("mensch")
     table.dealer.start(1, {"position": "p0=3,y,y,y turn=0 dice=2"})
     text = played(table, ["why piece 3", "why 2"])
@@ -124,7 +124,7 @@ def test_refusals_of_pieces():
 
 @pytest.mark.parametrize("game", ["ludo", "french", "generals", "tock"])
 def test_undo_goes_back_to_the_last_decision(game):
-    """The position is what it was, and so are the dice to come and what the agents do."""
+    """The position is restored, with the next dice and the agents' next choices."""
     table = a_table(game)
     decide(table, 3)
     to_a_person(table)
@@ -140,7 +140,7 @@ def test_undo_goes_back_to_the_last_decision(game):
 
 
 def test_undo_by_a_line():
-    """It asks the same question again; at the start there is nothing to take back."""
+    """The same question is asked again; at the start there is nothing to undo."""
     text = played(a_table(), ["undo", "2", "undo", "2", "quit"])
     assert "There is no decision to take back." in text
     first, second = text.split("\nTaken back.\n")
@@ -150,7 +150,7 @@ def test_undo_by_a_line():
 
 
 def test_a_hint_names_a_move(monkeypatch):
-    """Of the first adviser that there is; without any it says so; the dice are not touched."""
+    """The first available adviser gives it, or a message says there is none; dice do not change."""
     text = played(a_table(), ["?"])
     assert re.search(r"^(rollout|greedy) would play [1-4]: piece", text, re.MULTILINE)
     report = played(a_table(), ["1", "1", "1"])
@@ -163,7 +163,7 @@ def test_a_hint_names_a_move(monkeypatch):
 
 
 def test_hands_of_others_are_hidden():
-    """A person sees their own cards only, in the picture, the position and the news."""
+    """A person sees only their own cards, in the picture, the position and the news."""
     table = a_table("tock")
     text = played(table, ["board", "pos", "1", "1", "pos"])
     hands = re.findall(r"hands=(\S+)", text)
@@ -174,7 +174,7 @@ def test_hands_of_others_are_hidden():
 
 
 def test_people_look_away_when_hands_change():
-    """With several people and hidden cards, a line is waited for before a hand is shown."""
+    """With several people and hidden cards, a line must be typed before a hand is shown."""
     text = played(a_table("tock", ["human", "human"]), [""] * 40)
     assert "dice=" not in text
     asked = []
@@ -192,7 +192,7 @@ def test_people_look_away_when_hands_change():
 
 
 def test_several_people():
-    """Each is asked by name, and shown what the others have chosen, but not their own choice."""
+    """Each is asked by name, and sees what the others have chosen, but not their own choice."""
     shown = []
 
     def read(prompt):
@@ -217,7 +217,7 @@ def test_several_people():
     marked_long(["ludo", "french", "generals", "storm", "tock", "uckers"], ["french", "storm"]),
 )
 def test_a_saved_game_goes_on_with_the_same_dice(game, tmp_path):
-    """The same position, and the same ones to come; the agents' chance too."""
+    """The position, the next dice and the agents' chance are the same."""
     table, path = a_table(game), tmp_path / "game.json"
     decide(table, 6)
     to_a_person(table)
@@ -231,7 +231,7 @@ def test_a_saved_game_goes_on_with_the_same_dice(game, tmp_path):
 
 
 def test_a_game_from_a_position_is_saved_and_replayed(tmp_path):
-    """The start is part of the saved game and of the replay."""
+    """The saved game and the replay contain the start."""
     spec, start = load_game("mensch"), "p0=3,y,y,y p1=9,y,y,y turn=0 dice=2"
     table, path = Table(spec, ["human"], 5, position=start), tmp_path / "game.json"
     assert table.position.startswith("p0=3,y,y,y")
@@ -247,7 +247,7 @@ def test_a_game_from_a_position_is_saved_and_replayed(tmp_path):
 
 
 def test_a_game_of_ones_own_is_saved_whole(tmp_path):
-    """A file that does not come along is in the saved game itself."""
+    """A file from outside the library is stored in the saved game itself."""
     spec = load_game("mensch").replace(*load_game("mensch").rules)
     data = spec.to_dict() | {"name": "mine"}
     source = tmp_path / "mine.json"
@@ -259,7 +259,7 @@ def test_a_game_of_ones_own_is_saved_whole(tmp_path):
 
 
 def test_saving_and_loading_by_the_command_line(tmp_path, monkeypatch, capsys):
-    """`save`, and `--load` goes on; a file that is not a saved game is not overwritten."""
+    """`save` and `--load` work; a file that is not a saved game is not overwritten."""
     path, other = tmp_path / "game.json", tmp_path / "letter.txt"
     other.write_text("Dear Ludo")
     lines = ["1", f"save {path}", f"save {other}", f"save {tmp_path}/no/where", "pos"]
@@ -278,7 +278,7 @@ def test_saving_and_loading_by_the_command_line(tmp_path, monkeypatch, capsys):
 
 
 def test_teams_and_fewer_players_by_the_command_line(monkeypatch, capsys):
-    """Where a game has a choice; the seats are those of the game then."""
+    """If a game has a choice, the seats are those of the chosen game."""
     monkeypatch.setattr("builtins.input", fed(["quit"]))
     assert cli.main(["play", "--terminal", "--players", "2", "--seed", "3"]) == 0
     assert "player_1 yellow is random.\n" in capsys.readouterr().out
@@ -288,7 +288,7 @@ def test_teams_and_fewer_players_by_the_command_line(monkeypatch, capsys):
 
 
 def test_watching(capsys):
-    """Each move in words, boards, a last line with the winner; the same for the same seed."""
+    """Each move in words, boards, and the winner in the last line; repeatable by seed."""
     shown = []
     for _ in range(2):
         arguments = ["--game", "mensch", "--seats", "random,random", "--seed", "5", "--games", "2"]
@@ -323,7 +323,7 @@ def test_watching(capsys):
     ],
 )
 def test_a_wrong_choice_is_one_sentence(arguments, sentence, capsys):
-    """What cannot be is said in one sentence on stderr, and the exit status is 2."""
+    """One sentence on stderr, with exit status 2."""
     assert cli.main(arguments) == 2
     err = capsys.readouterr().err
     assert err.startswith(f"ludo-env: {sentence}")
@@ -331,7 +331,7 @@ def test_a_wrong_choice_is_one_sentence(arguments, sentence, capsys):
 
 
 def test_ctrl_c_ends_politely(monkeypatch, capsys):
-    """With the exit status that shells expect, and without a traceback."""
+    """It ends with the exit status that shells expect, and without a traceback."""
 
     def interrupted(prompt):
         raise KeyboardInterrupt
@@ -342,7 +342,7 @@ def test_ctrl_c_ends_politely(monkeypatch, capsys):
 
 
 def test_the_human_agent_alone():
-    """It asks every player that it is given, and needs no table."""
+    """The agent asks for every player that it gets, and needs no table."""
     table, shown = a_table("generals"), []
     view = View(table.game, table.record, np.random.default_rng(1))
     assert HumanAgent(fed(["nonsense", "2"]), shown.append).act(view) == view.actions[1]
@@ -355,7 +355,7 @@ def test_the_human_agent_alone():
 
 
 def test_long_lists_stand_in_columns():
-    """Read downwards, and as wide as a terminal."""
+    """The columns are read downwards, and are as wide as the terminal."""
     lines = in_columns([f"{number:>3}  move" for number in range(1, 31)])
     assert len(lines) < 10
     assert lines[1].startswith("  2  move")

@@ -1,4 +1,4 @@
-"""A policy as an agent, and what a view tells it: observations, masks, and plain data."""
+"""A policy as an agent, and what its view contains: observations, masks, and plain data."""
 
 import json
 
@@ -17,13 +17,13 @@ TEXT = "p0=10,2,y,y p1=1,y,y,y turn=0 dice=4"
 
 
 def in_ludo(text=TEXT, seed=0):
-    """A decision of Ludo."""
+    """Return a decision of Ludo."""
     game = game_of(ludo_v0.spec(), "python")
     return View(game, game.read(text)[0], np.random.default_rng(seed))
 
 
 def weighted(observations, masks):
-    """Scores that depend on the whole observation, with no regard to what is legal."""
+    """Return scores that depend on the whole observation, and ignore what is legal."""
     rows = observations.reshape(len(observations), -1)
     weights = np.sin(np.arange(rows.shape[1])[:, None] * (1 + np.arange(masks.shape[1])))
     return rows @ weights
@@ -34,7 +34,7 @@ def weighted(observations, masks):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_view_shows_what_the_environment_shows(name):
-    """Observation in every style, and the mask, of the player to act."""
+    """Observation in every style, and mask, are those of the player to act."""
     module, own = GAMES[name]
     views = getattr(ludo_env, module)
     random = np.random.default_rng(5)
@@ -55,7 +55,7 @@ def test_a_view_shows_what_the_environment_shows(name):
 
 
 def test_a_view_is_read_only_and_refuses_other_styles():
-    """The mask cannot be written; a style that the game has not is one sentence."""
+    """The mask cannot be written; the error for an unknown style is one sentence."""
     view = in_ludo()
     with pytest.raises(ValueError, match="read-only"):
         view.mask[0] = 1
@@ -64,7 +64,7 @@ def test_a_view_is_read_only_and_refuses_other_styles():
 
 
 def test_a_view_as_plain_data():
-    """JSON with the position and each action in words."""
+    """It is JSON with the position and each action in words."""
     view = in_ludo()
     data = json.loads(json.dumps(view.to_dict()))
     assert data["game"] == "ludo"
@@ -97,7 +97,7 @@ def test_a_policy_plays_legal_actions_everywhere(choose, style):
 @pytest.mark.parametrize("choose", ["argmax", "sample"])
 @pytest.mark.parametrize("style", ["features", "compact"])
 def test_a_policy_is_the_same_opponent_in_a_batch(choose, style):
-    """One call for many games chooses what single calls choose, whatever the rows are in."""
+    """One call for many games chooses the same as single calls, for any kind of rows."""
     agent = policy_agent(weighted, style=style, choose=choose)
     own = {"opponents": agent, "num_players": 2, "backend": "python"}
     envs = gymnasium.make_vec("ludo_env/Ludo-v0", 3, **own)
@@ -113,7 +113,7 @@ def test_a_policy_is_the_same_opponent_in_a_batch(choose, style):
 
 
 def test_argmax_takes_the_best_legal_action():
-    """Illegal actions are left out, however high they score."""
+    """Illegal actions are left out, even with high scores."""
     view = in_ludo()
     assert view.actions == [0, 1]
     assert policy_agent(lambda seen, masks: [[1, 2, 9, 9, 9]]).act(view) == 1
@@ -121,7 +121,7 @@ def test_argmax_takes_the_best_legal_action():
 
 
 def test_samples_are_drawn_with_the_softmax():
-    """Three to one, within four standard errors."""
+    """A ratio of three to one is met within four standard errors."""
     agent = policy_agent(lambda seen, masks: [[np.log(3), 0, 50, 50, 50]], choose="sample")
     games = 2000
     drawn = [agent.act(in_ludo(seed=seed)) for seed in range(games)]
@@ -160,6 +160,6 @@ def test_scores_that_are_refused(policy, said):
     ],
 )
 def test_arguments_that_are_refused(keywords, said):
-    """When the agent is made."""
+    """The arguments are checked when the agent is made."""
     with pytest.raises(LudoError, match=said):
         policy_agent(**{"policy": weighted, **keywords})

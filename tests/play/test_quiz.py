@@ -1,4 +1,4 @@
-"""Positions with known answers: made, kept, and asked."""
+"""Positions with known answers: making, storing and asking them."""
 
 import json
 import math
@@ -27,19 +27,19 @@ from ludo_env.sessions import BEGIN, PLAY, ROLL
 RACE = small_race(length=4, faces=(1, 2), pieces=2)
 MADE = {"game": RACE, "within": 40, "most": 12, "backend": "python", "seed": 3}
 LUDO = ludo_v0.spec(num_players=2)
-# Two decisions of Ludo with answers of our own.
+# Two decisions of Ludo with made-up answers.
 TEXTS = ("p0=10,20,y,y p1=30,y,y,y turn=0 dice=3", "p0=f,f,f,h4 p1=f,f,h0,h2 turn=1 dice=2 hit=0,1")
 
 
 @pytest.fixture(scope="module")
 def small_set(tmp_path_factory):
-    """Four positions of a small race, and their file."""
+    """Return four positions of a small race, and their file."""
     path = tmp_path_factory.mktemp("quiz") / "small.jsonl"
     return make_positions(4, out=path, **MADE), path
 
 
 def known_set():
-    """Positions of Ludo with chances that are made up."""
+    """Return positions of Ludo with made-up chances."""
     found = []
     for number, (text, chances) in enumerate(zip(TEXTS, ((0.5, 0.62), (0.9, 0.7)), strict=True)):
         game = game_of(LUDO, "python")
@@ -54,7 +54,7 @@ def known_set():
 
 
 def test_positions_are_decisions_of_games(small_set):
-    """A third from each part, with all legal actions, of different values."""
+    """A third is from each part, with all legal actions, of different values."""
     made, _ = small_set
     assert [one.category for one in made][:3] == ["opening", "middle", "end"]
     game = game_of(RACE, "python")
@@ -70,7 +70,7 @@ def test_positions_are_decisions_of_games(small_set):
 
 
 def after(game, record, what, number):
-    """The state after an action or an outcome."""
+    """Return the state after an action or an outcome."""
     session = game.session()
     session.load(record)
     session.run(what, number)
@@ -81,7 +81,7 @@ def after(game, record, what, number):
     "luck", [True, pytest.param(False, marks=pytest.mark.long)], ids=["less luck", "luck"]
 )
 def test_chances_are_exact(luck):
-    """Of greedy against itself, as the equations of the game have them; with errors that hold."""
+    """They solve the equations of greedy against itself, and their errors hold."""
     spec = small_race(length=6)
     game = game_of(spec, "python")
     greedy = make_agent("greedy")
@@ -97,7 +97,7 @@ def test_chances_are_exact(luck):
     actions = np.flatnonzero(session.mask).tolist()
     forecast = greedy.forecast(game)
     found = winning_chances(game, forecast, record, actions, 5, 1, 60, luck)
-    # The exact chance from the start is the mean over the first throw; here of one outcome.
+    # The exact chance from the start is the mean over the first throw; this is one outcome.
     wanted = exact_chances(game, [best, best], start=after(game, record, PLAY, actions[0]))[0]
     assert abs(found[0].chance - wanted) < 2 * found[0].error
     assert 0 < found[0].error < 0.15
@@ -107,7 +107,7 @@ def test_chances_are_exact(luck):
 
 
 def test_actions_that_come_to_the_same_have_the_same_chance():
-    """They meet the same dice; and what cannot be otherwise has a small error all the same."""
+    """They get the same dice; even certain results have a small error."""
     game = game_of(LUDO, "python")
     record, _ = game.read("p0=f,f,f,h4 p1=y,y,y,y turn=0 dice=1 hit=0")
     sure = winning_chances(game, make_agent("greedy").forecast(game), record, [3], 1, 1, 300)[0]
@@ -116,7 +116,7 @@ def test_actions_that_come_to_the_same_have_the_same_chance():
 
 
 def test_the_same_seed_makes_the_same_set(small_set, tmp_path):
-    """In one go, or gone on with; a file made otherwise is refused."""
+    """One run or a continued one gives the same set; a file with other settings is refused."""
     made, path = small_set
     begun = tmp_path / "begun.jsonl"
     make_positions(1, out=begun, **MADE)
@@ -133,20 +133,20 @@ def test_the_same_seed_makes_the_same_set(small_set, tmp_path):
 
 @pytest.mark.long
 def test_several_processes_make_the_same_set(small_set):
-    """In the same order."""
+    """The order is the same too."""
     made, _ = small_set
     assert make_positions(4, jobs=2, **MADE).positions == made.positions[:4]
 
 
 def test_games_without_choices_are_given_up(monkeypatch):
-    """With one piece there is nothing to choose."""
+    """With one piece there are no choices."""
     monkeypatch.setattr("ludo_env.quiz.making._MOST_IDLE", 3)
     with pytest.raises(LudoError, match="no choices that make a difference"):
         make_positions(1, small_race(length=6), backend="python")
 
 
 def test_files_keep_positions(small_set, tmp_path):
-    """JSON lines and Parquet hold the same."""
+    """JSON lines and Parquet hold the same data."""
     pytest.importorskip("pyarrow")
     made, _ = small_set
     for name in ("set.jsonl", "set.parquet"):
@@ -189,7 +189,7 @@ def test_files_are_checked(tmp_path, line, change, said):
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "3\n4"])
 def test_other_files_are_refused(tmp_path, text):
-    """In one sentence."""
+    """The error is one sentence."""
     path = tmp_path / "set.jsonl"
     path.write_text(text)
     with pytest.raises(LudoError, match="has no positions"):
@@ -199,7 +199,7 @@ def test_other_files_are_refused(tmp_path, text):
 
 
 def test_scores_follow_from_the_answers():
-    """Regret in points, agreement, and what random choice would get; for each category, and all."""
+    """Regret in points, agreement, and the random score are given for each category and for all."""
     positions = known_set()
     first, second = positions.positions
     answers = [
@@ -224,7 +224,7 @@ def test_scores_follow_from_the_answers():
 
 
 def test_actions_of_equal_chance_within_errors_are_all_best():
-    """Within their errors; with equal ones both."""
+    """Within their errors, actions with equal chances count as best."""
     first = known_set().positions[0]
     assert first.best == (first.actions[1],)
     assert replace(first, chances=(0.61, 0.62)).best == first.actions
@@ -232,7 +232,7 @@ def test_actions_of_equal_chance_within_errors_are_all_best():
 
 
 def test_agents_are_asked_in_every_position():
-    """With the state of the position; what they do wrong is said."""
+    """The agent gets the state of the position; its errors are reported."""
     positions = known_set()
 
     class First:
@@ -258,7 +258,7 @@ def test_agents_are_asked_in_every_position():
 
 
 def test_random_choice_scores_as_stated(small_set):
-    """The mean over many seeds is what the table says of chance."""
+    """The mean over many seeds is the random score in the table."""
     made, _ = small_set
     lines = [score_agent("random", made, seed, "python").total for seed in range(30)]
     stated = lines[0]
@@ -268,7 +268,7 @@ def test_random_choice_scores_as_stated(small_set):
 
 
 def test_the_set_of_the_library():
-    """All parts of games of Ludo; its own agent gives away little, random choice much more."""
+    """It has all parts of Ludo games; the library's agent loses little, random choice much more."""
     positions = load_positions()
     assert positions.spec == ludo_v0.spec()
     assert len(positions) >= 100
@@ -280,7 +280,7 @@ def test_the_set_of_the_library():
 
 
 def test_the_command(small_set, tmp_path, capsys):
-    """An agent, or the answers of another program."""
+    """The command scores an agent, or the answers of another program."""
     made, path = small_set
     words = ["quiz", "--positions", str(path), "--backend", "python"]
     assert cli.main([*words, "--agent", "greedy"]) == 0

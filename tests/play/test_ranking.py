@@ -9,7 +9,7 @@ from ludo_env.agents.ranking import ranked_actions
 
 
 def ranked(game, position):
-    """Who ranks, and the ranked moves."""
+    """Return the name of the ranking, and the ranked moves."""
     table = a_table(game, position=position)
     view = View(table.game, table.record, np.random.default_rng(0))
     name, found = ranked_actions(view)
@@ -26,7 +26,7 @@ def ranked(game, position):
     ],
 )
 def test_the_better_move_is_first(game, name):
-    """To capture what is nearly home is better than to leave the yard; chances are 0 to 1."""
+    """Capturing a piece near home is better than leaving the yard; chances are from 0 to 1."""
     position = "p0=3,y,y,y p1=y,y,y,y p2=y,y,y,y p3=y,y,y,y turn=0 dice=6"
     who, found = ranked(game, position)
     assert who == name
@@ -36,11 +36,11 @@ def test_the_better_move_is_first(game, name):
 
 
 def test_a_winning_move_is_certain():
-    """What ends the game counts as its result."""
+    """A move that ends the game counts as its result."""
     _, found = ranked("ludo", "p0=h4,f,f,f p1=3,y,y,y turn=0 dice=6 hit=0")
     assert found[0][1] == 1.0
 
 
 def test_a_game_of_which_nothing_is_known_has_no_ranking():
-    """Caravans: pieces change their owners, so there is no appraisal, and no net."""
+    """In Caravans pieces change their owners, so there is neither an appraisal nor a net."""
     assert ranked("caravans", "") == ("", [])

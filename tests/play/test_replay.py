@@ -1,4 +1,4 @@
-"""Replays: games that come out again, from tables, environments and files, and what is refused."""
+"""Replays: games restored from tables, environments and files, and refused input."""
 
 import json
 import pathlib
@@ -21,19 +21,19 @@ from ludo_env.play import Replay, Table, load_replay, load_table, replayed, save
 
 
 def a_table(game="ludo", moves=120):
-    """A table of random players, so many moves into its game."""
+    """Return a table of random players, after this many moves."""
     return random_table(game, moves, seed=3)
 
 
 def a_file(tmp_path, game="ludo", moves=30):
-    """A replay as a file, and its data."""
+    """Return a replay as a file, and its data."""
     path = tmp_path / "replay.json"
     save_replay(Replay.of_table(a_table(game, moves)), path)
     return path, json.loads(path.read_text())
 
 
 def played_env(env, seed, moves, options=None):
-    """Random actions in an environment: those that were played."""
+    """Play random actions in an environment; return them."""
     env.reset(seed=seed, options=options)
     choice, actions = np.random.default_rng(1), []
     while len(actions) < moves and not any(env.terminations.values()):
@@ -44,13 +44,13 @@ def played_env(env, seed, moves, options=None):
 
 
 def same(record, other):
-    """Are all fields of two states equal?"""
+    """Return whether all fields of two states are equal."""
     return all((record[name] == other[name]).all() for name in record.dtype.names)
 
 
 @pytest.mark.parametrize("game", marked_long(game_names(), ["ludo", "french", "generals", "ebb"]))
 def test_a_game_goes_through_a_file_and_comes_out_again(game, tmp_path):
-    """The same replay; its frames are all positions of the table, as they came."""
+    """The replay is the same; its frames are all positions of the table, in order."""
     table, positions = Table(load_game(game), [], 7, backend="python"), []
     for _ in range(150):
         positions.append(table.position)
@@ -67,7 +67,7 @@ def test_a_game_goes_through_a_file_and_comes_out_again(game, tmp_path):
 
 
 def test_frames_tell_who_played_what():
-    """The player who acted and their move in words; nothing at the beginning."""
+    """Each frame has the player and their move in words; the first has neither."""
     frames = Replay.of_table(a_table("mensch", 40)).frames()
     assert frames[0][1:] == (-1, -1, "")
     for before, frame in pairwise(frames):
@@ -76,7 +76,7 @@ def test_frames_tell_who_played_what():
 
 
 def test_dice_alone_make_the_game():
-    """Without the seed, it is the same game; with one die more or less it is refused."""
+    """Without the seed it is the same game; one die too many or too few is refused."""
     table = a_table("french", 60)
     replay = Replay.of_table(table)
     parts = {**vars(replay), "seed": None, "number": 0}
@@ -87,7 +87,7 @@ def test_dice_alone_make_the_game():
 
 
 def test_the_result_is_that_of_the_game():
-    """Of one that is over, and of one that is not."""
+    """This is true for finished and unfinished games."""
     table = a_table("eight", 5000)
     result = Replay.of_table(table).result
     assert table.over
@@ -110,7 +110,7 @@ def test_the_result_is_that_of_the_game():
     ],
 )
 def test_actions_of_an_environment_and_its_seed_are_a_replay(make, options):
-    """With the dice and the position of the options; the last state is that of the environment."""
+    """With the dice and the position of the options, the last state is the environment's."""
     env = make().unwrapped
     actions = played_env(env, 42, 80, options)
     given = options or {}
@@ -120,7 +120,7 @@ def test_actions_of_an_environment_and_its_seed_are_a_replay(make, options):
 
 
 def test_forced_passes_are_put_in():
-    """An environment that passes by itself has the same game with fewer actions."""
+    """An environment that passes automatically has the same game with fewer actions."""
     env = ludo_v0.env(backend="python", auto_pass=True).unwrapped
     actions = played_env(env, 42, 40)
     replay = replayed(env.spec, 42, actions, auto_pass=True)
@@ -149,13 +149,13 @@ def test_forced_passes_are_put_in():
     ],
 )
 def test_what_is_no_game_is_refused_in_a_sentence(arguments, sentence):
-    """Which move it is, or that it is the beginning."""
+    """The sentence names the move, or the beginning."""
     with pytest.raises(LudoError, match="^" + re.escape(sentence)):
         replayed(load_game("ludo"), *arguments)
 
 
 def test_what_is_taken_back_is_in_no_replay():
-    """After undo other actions are played: the replay has these, and the frames of its game."""
+    """After undo, the replay and its frames have only the actions played instead."""
     table = a_table(moves=30)
     for _ in range(20):
         table.play(table.view.actions[0], decision=True)
@@ -169,7 +169,7 @@ def test_what_is_taken_back_is_in_no_replay():
 
 
 def test_going_to_a_moment_brings_its_actions():
-    """Back and forth between moments, each with the actions that led to it."""
+    """Each moment, forwards or backwards, comes with the actions that led to it."""
     table = a_table(moves=30)
     early = table.moment()
     play_on(table, 10)
@@ -183,7 +183,7 @@ def test_going_to_a_moment_brings_its_actions():
 
 @pytest.mark.parametrize("game", ["ludo", "generals", "tock"])
 def test_a_saved_game_has_its_whole_replay(game, tmp_path):
-    """After loading and going on, it begins where the game began."""
+    """After loading and playing on, the replay begins where the game began."""
     table = a_table(game, 50)
     save_table(table, tmp_path / "game.json")
     loaded = load_table(tmp_path / "game.json", "python")
@@ -194,7 +194,7 @@ def test_a_saved_game_has_its_whole_replay(game, tmp_path):
 
 
 def test_a_table_that_began_elsewhere_is_refused():
-    """A replay that would not be that of its game is not made."""
+    """The replay of another game is not made."""
     table = a_table("mensch", 0)
     table.dealer.start(1, {"position": "p0=3,y,y,y turn=0 dice=2"})
     with pytest.raises(LudoError, match="has not played its game from the beginning"):
@@ -202,7 +202,7 @@ def test_a_table_that_began_elsewhere_is_refused():
 
 
 def test_damaged_files_are_refused_in_a_sentence(tmp_path):
-    """Cut off, altered, of another kind, or made up: one sentence, and never another error."""
+    """Cut, altered, wrong or made-up files get one sentence, and never another error."""
     path, data = a_file(tmp_path)
     text = path.read_text()
     result, actions, dice = data["result"], data["actions"], data["dice"]
@@ -262,7 +262,7 @@ def test_damaged_files_are_refused_in_a_sentence(tmp_path):
 
 
 def changed(data, **changes):
-    """The data of a file with changes, as text."""
+    """Return the data of a file with changes, as text."""
     return json.dumps(data | changes)
 
 
@@ -275,7 +275,7 @@ ANYTHING = st.recursive(
 
 @given(data=st.data())
 def test_whatever_is_changed_in_a_file_it_is_a_replay_or_refused(data, tmp_path_factory):
-    """Any value in any place, or a piece of the text: a `LudoError`, or a game that comes out."""
+    """Any change of a value or of the text gives a `LudoError`, or a valid game."""
     folder = tmp_path_factory.mktemp("replay")
     path, whole = a_file(folder, "mensch", 8)
     if data.draw(st.booleans()):
@@ -300,7 +300,7 @@ def test_whatever_is_changed_in_a_file_it_is_a_replay_or_refused(data, tmp_path_
 
 
 def test_nothing_else_is_written_over(tmp_path):
-    """Neither a letter nor a saved game; an older replay is."""
+    """A letter or a saved game is not overwritten; an older replay is."""
     replay = Replay.of_table(a_table(moves=5))
     letter, game = tmp_path / "letter.txt", tmp_path / "game.json"
     letter.write_text("Dear Ludo")
@@ -316,7 +316,7 @@ def test_nothing_else_is_written_over(tmp_path):
 
 
 def test_a_game_of_ones_own_is_in_the_file(tmp_path):
-    """Its rules are all there; rules that are code need trust, and a board is not endless."""
+    """All its rules are in the file; rules that are code need trust, and boards are limited."""
     data = load_game("mensch").to_dict() | {"name": "mine"}
     table = Table(load_game(data), [], 5, backend="python")
     play_on(table, 20)
@@ -337,7 +337,7 @@ def test_a_game_of_ones_own_is_in_the_file(tmp_path):
 
 
 def test_record_and_replay_by_the_command_line(tmp_path, capsys):
-    """A game of agents into a file; its moves, and its boards, come out of it."""
+    """A game of agents is written to a file, which gives its moves and its boards."""
     path = str(tmp_path / "game.json")
     arguments = [
         "--game",
@@ -372,7 +372,7 @@ def test_record_and_replay_by_the_command_line(tmp_path, capsys):
 
 
 def test_a_page_opens_in_a_browser(tmp_path, monkeypatch, capsys):
-    """A new file, or that of --html; without a browser it says where the page is."""
+    """It is a new file, or that of --html; without a browser its path is printed."""
     path, opened = str(tmp_path / "game.json"), []
     save_replay(Replay.of_table(random_table("mensch", 12)), path)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
@@ -406,7 +406,7 @@ def test_a_page_opens_in_a_browser(tmp_path, monkeypatch, capsys):
     ],
 )
 def test_a_wrong_choice_is_one_sentence(arguments, sentence, capsys):
-    """On stderr, with exit status 2."""
+    """The sentence is on stderr, with exit status 2."""
     assert cli.main(["record", *arguments]) == 2
     err = capsys.readouterr().err
     assert err.startswith(f"ludo-env: {sentence}")
@@ -414,7 +414,7 @@ def test_a_wrong_choice_is_one_sentence(arguments, sentence, capsys):
 
 
 def test_a_write_that_fails_leaves_the_older_file(tmp_path, monkeypatch):
-    """The new one takes its place only when it is whole."""
+    """The new file replaces the older one only when it is complete."""
     target = tmp_path / "game.json"
     table = Table(load_game("mensch"), ["random"], 5, backend="python")
     table.play(table.choose())
@@ -442,7 +442,7 @@ def test_names_that_no_file_can_have_are_refused(name, tmp_path):
 
 
 def test_a_saved_game_can_be_looked_at_as_a_replay(tmp_path, capsys):
-    """`replay` and `record --replay` take both kinds of files."""
+    """`replay` and `record --replay` accept both kinds of files."""
     table = Table(load_game("mensch"), ["random"], 5, backend="python")
     for _ in range(30):
         table.play(table.choose())

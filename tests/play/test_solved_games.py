@@ -14,14 +14,14 @@ SOLVED = Path(__file__).parents[2] / "examples" / "solved"
 
 
 def test_the_file_is_ludo_with_two_pieces_each():
-    """The board and rules of `ludo_v0` for two on opposite seats, with fewer pieces."""
+    """The board and rules are those of `ludo_v0` for two on opposite seats, with fewer pieces."""
     spec, whole = load_game(SOLVED / "ludo_2x2.toml"), ludo_v0.spec(num_players=2, seats=(0, 2))
     assert spec.board == replace(whole.board, pieces=2)
     assert spec.rules == whole.rules
 
 
 def test_the_table_of_regrets(tmp_path, monkeypatch, capsys):
-    """A row for each agent, the best first."""
+    """There is a row for each agent, the best first."""
     path = tmp_path / "small.solution"
     solve(SMALL["two pieces"], backend="python").save(path)
     words = ["regret.py", str(path), "--agents", "random,greedy", "--games", "20"]

@@ -1,4 +1,4 @@
-"""The exact solver: its values against a slow one and against play, its files, its refusals."""
+"""The exact solver: its values against a slow one and against play, its files, its errors."""
 
 import math
 from dataclasses import replace
@@ -22,15 +22,15 @@ from ludo_env.rules import DECIDE, OVER
 from ludo_env.sessions import BEGIN, PLAY, ROLL
 from ludo_env.solver import OptimalAgent, load, mean_regret, solve
 
-# Small games of which every state is compared; the others take longer.
+# Small games in which every state is compared; the others take longer.
 QUICK = {"one piece", "two dice", "limit of turns", "three tries", "lot", "spinner", "grid"}
-# States of which values are compared.
+# The number of states to compare.
 COMPARED = 150
 
 
 @lru_cache
 def solution_of(name):
-    """The solution of a small game, which tests do not change."""
+    """Return the solution of a small game, which tests must not change."""
     return solve(SMALL[name], backend="python")
 
 
@@ -41,7 +41,7 @@ def _solved():
 
 @pytest.fixture(name="decision")
 def _decision(solved):
-    """A state in which the first player may move."""
+    """Return a state in which the first player may move."""
     session = solved.game.session()
     session.run(BEGIN, 0)
     session.run(ROLL, 1)
@@ -50,7 +50,7 @@ def _decision(solved):
 
 @pytest.mark.parametrize("name", marked_long(SMALL, QUICK))
 def test_values_are_those_of_the_slow_solver(name):
-    """In states all over the game, thrown dice and decisions included."""
+    """States are from all over the game, with thrown dice and decisions."""
     model, solution = SolverModel(game_of(SMALL[name], "python")), solution_of(name)
     assert solution.residual <= 1e-12
     assert solution.start == pytest.approx(model.value(model.first), abs=2e-12)
@@ -64,7 +64,7 @@ def test_values_are_those_of_the_slow_solver(name):
     [("one piece", 100), pytest.param("extra rolls", 800, marks=pytest.mark.long)],
 )
 def test_the_optimal_policy_wins_as_often_as_it_says(name, games):
-    """Within three standard errors, asked decision by decision, and played by the loop."""
+    """Decision by decision and in the loop, results agree within three standard errors."""
     solution = solution_of(name)
     error = math.sqrt(solution.start * (1 - solution.start) / games)
     assert abs(games_won(solution, games) / games - solution.start) < 3 * error
@@ -74,7 +74,7 @@ def test_the_optimal_policy_wins_as_often_as_it_says(name, games):
 
 
 def test_many_states_at_once(solved, decision):
-    """The same numbers as one by one; nan for actions that are not legal."""
+    """The numbers are the same as one by one, and nan for illegal actions."""
     records = np.concatenate([decision, decision])
     values = solved.action_values(decision)
     after = solved.all_action_values(records)
@@ -92,14 +92,14 @@ def test_many_states_at_once(solved, decision):
 @pytest.mark.long
 @pytest.mark.parametrize("name", SMALL)
 def test_compiled_and_plain_agree(name):
-    """The same states, and the same values bit for bit."""
+    """States agree, and values are equal bit for bit."""
     solved = [solution_of(name), solve(SMALL[name], backend="numba")]
     assert len({(one.states, one.start, one.residual) for one in solved}) == 1
     assert len({one.simulate(200).wins for one in solved}) == 1
 
 
 def test_regret(solved, decision):
-    """Nothing for the best action, and for others what they give away."""
+    """The best action has none; others have what they lose."""
     values = solved.action_values(decision)
     assert max(values.values()) == pytest.approx(solved.value(decision), abs=1e-15)
     for action, value in values.items():
@@ -109,7 +109,7 @@ def test_regret(solved, decision):
 
 
 class Lowest:
-    """Plays the lowest action, and adds up what it gives away."""
+    """An agent that plays the lowest action, and adds up what it loses."""
 
     name = "lowest"
 
@@ -117,14 +117,14 @@ class Lowest:
         self.solution, self.given_away = solution, []
 
     def act(self, view):
-        """The lowest action."""
+        """Return the lowest action."""
         if len(view.actions) > 1:
             self.given_away.append(self.solution.regret(view.record.copy(), view.actions[0]))
         return view.actions[0]
 
 
 def test_mean_regret():
-    """What decisions give away one by one, forced moves left out; nothing of optimal play."""
+    """It is the loss of single decisions without forced moves; for optimal play it is zero."""
     solution = solution_of("two pieces")
     lowest = Lowest(solution)
     found = mean_regret(solution, lowest, 20)
@@ -154,7 +154,7 @@ def test_finished_games(solved, decision):
 
 @pytest.mark.parametrize("name", marked_long(["one piece", "two pieces"], {"one piece"}))
 def test_states_are_counted_once(name):
-    """Seen by the player who throws or has won, whatever the order of pieces."""
+    """A state is seen by the player who throws or has won; the order of pieces is ignored."""
     seen, finished = set(), set()
     for record in SolverModel(game_of(SMALL[name], "python")).records.values():
         rows = [tuple(sorted(row)) for row in record["progress"][0].reshape(2, -1)]
@@ -169,7 +169,7 @@ def test_states_are_counted_once(name):
 @pytest.mark.parametrize("pieces", marked_long([1, 2], {1}))
 @pytest.mark.parametrize("variant", marked_long(VARIANTS, {BLITZ}))
 def test_the_royal_game_of_ur_with_few_pieces(variant, pieces):
-    """The positions that independent counts find, and the chance of an independent solver."""
+    """Independent counts give the same positions, and an independent solver the same chance."""
     variant, spec = variant._replace(pieces=pieces), load_game(variant.name)
     spec = replace(spec, board=replace(spec.board, pieces=pieces))
     solution = solve(spec, backend="python" if pieces == 1 else "numba")
@@ -180,7 +180,7 @@ def test_the_royal_game_of_ur_with_few_pieces(variant, pieces):
 
 
 def test_a_saved_solution(solved, decision, tmp_path, monkeypatch):
-    """Has the same values; a changed file and one of other rules are refused."""
+    """It has the same values; a changed file and one of other rules are refused."""
     path = tmp_path / "solved"
     solved.save(path)
     again = load(path, backend="python")
@@ -200,7 +200,7 @@ def test_a_saved_solution(solved, decision, tmp_path, monkeypatch):
 
 
 def test_work_that_was_interrupted_goes_on(tmp_path, monkeypatch):
-    """From the bounds in the file, which is removed at the end; of another game it is refused."""
+    """It continues from the file's bounds, removed at the end; another game is refused."""
     monkeypatch.setattr("ludo_env.solver.work._PAUSE", 0.0)
     path = tmp_path / "part"
     spec = SMALL["two pieces"]
@@ -220,7 +220,7 @@ def test_work_that_was_interrupted_goes_on(tmp_path, monkeypatch):
 
 
 def test_progress():
-    """Each stage in turn, and the gap closes."""
+    """The stages come in order, and the gap closes."""
     seen = []
     solve(SMALL["lot"], progress=seen.append, backend="python")
     assert list(dict.fromkeys(one.stage for one in seen)) == ["states", "layers", "values"]
@@ -240,13 +240,13 @@ def test_progress():
     ],
 )
 def test_refusals(game, more, said):
-    """One sentence each, before the work begins."""
+    """Each refusal is one sentence, before the work begins."""
     with pytest.raises(LudoError, match=said):
         solve(game, backend="python", **more)
 
 
 def test_a_game_that_is_much_too_large():
-    """Ludo for two has four pieces each: half a million ways to place them for either."""
+    """Ludo for two has four pieces each: half a million ways to place them per player."""
     with pytest.raises(SpecError, match=r"it has about .* states, and .* fit into") as refused:
         solve("ludo", backend="python", memory=1 << 30)
     states = float(str(refused.value).split("about ")[1].split()[0])

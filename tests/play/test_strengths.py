@@ -21,7 +21,7 @@ PLAIN = {"backend": "python", "max_steps": 300}
 
 
 def finished(logs, entered, random):
-    """A full order of finish, drawn from known strengths."""
+    """Return a full order of finish, drawn from known strengths."""
     left, order = list(entered), []
     while left:
         weights = np.exp([logs[agent] for agent in left])
@@ -30,7 +30,7 @@ def finished(logs, entered, random):
 
 
 def simulated(logs, games, players, seed, whole=True):
-    """Games of random tables; of each the full order, or the first alone."""
+    """Return games of random tables, with the full order or the first player only."""
     random, found = np.random.default_rng(seed), []
     for _ in range(games):
         order = finished(logs, random.permutation(len(logs))[:players].tolist(), random)
@@ -39,7 +39,7 @@ def simulated(logs, games, players, seed, whole=True):
 
 
 def points(logs):
-    """Strengths in points, of mean zero."""
+    """Return strengths in points, with mean zero."""
     logs = np.array(logs) * 400 / math.log(10)
     return logs - logs.mean()
 
@@ -48,7 +48,7 @@ def points(logs):
     "whole", [pytest.param(True, marks=pytest.mark.long), False], ids=["orders", "winners"]
 )
 def test_known_strengths_are_found(whole):
-    """From full orders, and from winners alone; a fuller order makes intervals narrower."""
+    """Full orders or winners only are enough; fuller orders give narrower intervals."""
     logs = [0.0, 0.4, 0.9, -0.7, 1.5]
     games = [
         [(agent, int(place)) for agent, place in game]
@@ -65,7 +65,7 @@ def test_known_strengths_are_found(whole):
 
 @pytest.mark.long
 def test_intervals_hold_in_nineteen_of_twenty_runs():
-    """Over many simulated runs."""
+    """This is tested over many simulated runs."""
     logs, held, runs = [0.0, 0.5, 1.0, -0.5], 0, 300
     for seed in range(runs):
         games = [[(a, int(p)) for a, p in game] for game in simulated(logs, 200, 3, seed, False)]
@@ -78,7 +78,7 @@ def test_intervals_hold_in_nineteen_of_twenty_runs():
 
 
 def test_two_players_are_as_their_odds():
-    """Three wins of four are odds of three to one: 191 points between them."""
+    """Three wins in four are odds of three to one: a difference of 191 points."""
     games = [[("a", 1), ("b", 2)]] * 3000 + [[("b", 1), ("a", 2)]] * 1000
     found = plackett_luce(games)
     assert found["a"].points - found["b"].points == pytest.approx(400 * math.log10(3), abs=0.5)
@@ -86,7 +86,7 @@ def test_two_players_are_as_their_odds():
 
 
 def test_the_order_of_games_does_not_count():
-    """All games count alike."""
+    """All games have the same weight."""
     games = simulated([0.0, 1.0, 0.3], 60, 3, 2)
     one, other = plackett_luce(games), plackett_luce(games[::-1])
     for agent, strength in one.items():
@@ -94,7 +94,7 @@ def test_the_order_of_games_does_not_count():
 
 
 def test_partners_are_one_side():
-    """Equal partners are as strong as each of them alone; a mixed side is between."""
+    """Equal partners are as strong as each of them alone; a mixed side is in between."""
     pairs = [[(("a", "a"), 1), (("b", "b"), 2)]] * 300 + [[(("b", "b"), 1), (("a", "a"), 2)]] * 100
     alone = [[("a", 1), ("b", 2)]] * 300 + [[("b", 1), ("a", 2)]] * 100
     assert plackett_luce(pairs)["a"] == plackett_luce(alone)["a"]
@@ -103,7 +103,7 @@ def test_partners_are_one_side():
 
 
 def test_agents_that_never_win_are_weak_and_not_infinitely_so():
-    """Their interval is wide; games without an order say nothing."""
+    """Their interval is wide; games without an order have no effect."""
     found = plackett_luce([[("a", 1), ("b", 2)]] * 50)
     assert 300 < found["a"].points < 2000
     assert found["a"].high - found["a"].low > 400
@@ -121,7 +121,7 @@ def test_wrong_games(game):
 
 
 def test_results_have_strengths():
-    """Of all agents, in the table, in JSON and in CSV."""
+    """All agents have strengths, in the table, in JSON and in CSV."""
     result = match(["greedy", "random"], SMALL, 60, seed=1, **PLAIN)
     greedy, random = (agent.strength for agent in result.agents)
     odds = result.agents[0].wins / result.agents[1].wins
@@ -134,7 +134,7 @@ def test_results_have_strengths():
 
 
 def test_sides_come_from_the_rules():
-    """Partners sit opposite; alone there is nobody to be compared with."""
+    """Partners sit opposite; one player alone cannot be compared."""
     assert sides_of(ludo_v0.spec()) == ((0,), (1,), (2,), (3,))
     assert sides_of(TEAMS) == ((0, 2), (1, 3))
     result = match(["greedy", "random"] * 2, TEAMS, 2, seed=3, backend="python", max_steps=20)
@@ -142,7 +142,7 @@ def test_sides_come_from_the_rules():
 
 
 def test_cross_play_of_two():
-    """Each pair is played once, and seen from both sides; each is a match."""
+    """Each pair is played once, and shown from both sides; each is a match."""
     agents = ["greedy", "random", "random"]
     table = cross_play(agents, SMALL, 30, seed=2, **PLAIN)
     assert table.agents == ("greedy", "random", "random#2")
@@ -158,7 +158,7 @@ def test_cross_play_of_two():
 
 
 def test_cross_play_of_four():
-    """One agent against three of the other, and the other way round; partners sit together."""
+    """One agent plays three of the other, and vice versa; partners sit together."""
     spec = ludo_v0.spec()
     how = {"seed": 1, "backend": "python", "max_steps": 40}
     table = cross_play(["greedy", "random"], spec, 4, **how)
@@ -173,7 +173,7 @@ def test_cross_play_of_four():
 
 
 def test_cross_play_is_kept(tmp_path):
-    """A folder for each pair, JSON and CSV; luck is taken out where it is measured."""
+    """There is a folder for each pair, JSON and CSV, with luck removed if it is measured."""
     table = cross_play(["greedy", "random"], SMALL, 20, out=tmp_path, luck="greedy", **PLAIN)
     assert (tmp_path / "1-2" / "games.jsonl").is_file()
     again = cross_play(["greedy", "random"], SMALL, 20, out=tmp_path, luck="greedy", **PLAIN)
@@ -192,7 +192,7 @@ def test_cross_play_is_kept(tmp_path):
 
 
 def test_the_command_prints_the_table(capsys):
-    """A row for each agent."""
+    """The table has a row for each agent."""
     words = ["arena", "--players", "2", "--agents", "greedy,random", "--games", "2", "--max-steps"]
     assert cli.main([*words, "20", "--cross-play", "--backend", "python", "--quiet"]) == 0
     shown = capsys.readouterr().out

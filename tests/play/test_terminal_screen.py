@@ -1,4 +1,4 @@
-"""The screen of a terminal at 80 x 24: everything in sight, nothing cut inside a word."""
+"""The screen of a terminal at 80 x 24: everything is visible, and no word is cut."""
 
 import re
 from itertools import count
@@ -17,7 +17,7 @@ GAMES = game_names()
 
 
 def screens(table, answers=None, size=(80, 24), colour=False):
-    """The screens of a game: the n-th question is answered by the n-th answer, else by moves."""
+    """Return the screens of a game; answers are used for the first questions, then moves."""
     shown, asked, turn = [], [], count()
 
     def read(prompt):
@@ -42,7 +42,7 @@ def screens(table, answers=None, size=(80, 24), colour=False):
     ("game", "colour"), [*((game, False) for game in GAMES), ("ludo", True), ("generals", True)]
 )
 def test_everything_fits(game, colour):
-    """The board, all players, the question and its moves, above a line for the prompt."""
+    """Board, all players, and question with its moves fit above a line for the prompt."""
     table = a_table(game, seed=5)
     seen = screens(table, colour=colour)
     assert seen
@@ -54,7 +54,7 @@ def test_everything_fits(game, colour):
 
 
 def test_ludo_with_four_moves_shows_all():
-    """Where lines needed 28: the board, the moves of the others, and equal exits in one line."""
+    """The board, the others' moves, and equal exits in one line fit; line mode needed 28 lines."""
     screen = screens(a_table(seats=["human", *["greedy"] * 3], seed=5))[0]
     lines = screen.split("\n")
     assert lines[-1] == "1-4  piece 1, 2, 3 or 4: 6, out of the yard"
@@ -65,14 +65,14 @@ def test_ludo_with_four_moves_shows_all():
 
 
 def test_every_number_of_a_group_plays_its_move():
-    """The third of four equal exits moves piece 3, which programs count from 0."""
+    """The third of four equal exits moves piece 3, whose number in programs is 2."""
     table = a_table(seats=["human", *["greedy"] * 3], seed=5)
     screens(table, ["3"])
     assert table.view.game.position(table.record).startswith("p0=y,y,0,y ")
 
 
 def test_signs_are_explained():
-    """Those on the board, and no others."""
+    """All signs on the board are explained, and no others."""
     (ludo,) = screens(a_table(seed=3), ["1"])
     for sign in (". square", "* safe", "> start", "- lane", "o home", "G1 piece 1 of green"):
         assert sign in ludo
@@ -83,7 +83,7 @@ def test_signs_are_explained():
 
 
 def test_words_are_whole():
-    """A long list of Generals' moves has every word of every move on one line."""
+    """Each word of a long list of Generals' moves is on one line."""
     table = a_table("generals", seed=5)
     for screen in screens(table):
         words = set(re.findall(r"(?<![A-Za-z])[a-z]{3,}", screen))
@@ -127,7 +127,7 @@ VOCABULARY = (
 
 
 def test_a_list_that_does_not_fit_is_on_pages():
-    """Enter turns them; every move is on one of them, and the first page follows the last."""
+    """Enter turns pages; they contain every move, and the first follows the last."""
     table = a_table("generals", seed=5)
     for action in (1, 8, 8, 4, 8):
         table.play(table.view.actions[action % len(table.view.actions)])
@@ -152,7 +152,7 @@ def test_a_list_that_does_not_fit_is_on_pages():
 
 
 def test_tock_shows_a_list_beside_its_board():
-    """Where ten moves do not fit below it: the players are there, and every move is in sight."""
+    """Ten moves do not fit below it; the players and all moves are visible."""
     table = a_table("tock", seats=["human", "greedy"], seed=5)
     screen = screens(table, ["1", "1"])[1]
     assert "page" not in screen
@@ -161,7 +161,7 @@ def test_tock_shows_a_list_beside_its_board():
 
 
 def test_a_spent_die_is_left_out():
-    """What is left is named as the window names it, and no die is a dash."""
+    """The rest has the names used in the window, and no die is a dash."""
     table = a_table("parchis", position=f"{PARCHIS} turn=0 dice=6,- doubles=0")
     (screen,) = screens(table, ["1"])
     assert "player_0 green, dice 6 left: type a number, or help." in screen
@@ -169,7 +169,7 @@ def test_a_spent_die_is_left_out():
 
 
 def test_a_chosen_role_is_shown():
-    """Line by line too, the board is shown again once its units have a colour."""
+    """Also line by line, the board is shown again once its units have a colour."""
     table, shown = a_table("generals", seed=6), []
     answers = iter(["1", "quit"])
     with pytest.raises(Left):
@@ -180,7 +180,7 @@ def test_a_chosen_role_is_shown():
 
 
 def test_one_unit():
-    """The number agrees with its word."""
+    """A single unit is a "unit", not "units"."""
     table = a_table("generals", position=ONE_UNIT)
     assert " 1 unit\n" in draw_text(table.game, table.record)
 
@@ -194,7 +194,7 @@ ONE_UNIT = (
 
 @pytest.mark.parametrize("size", [(40, 24), (60, 20), (80, 12), (200, 60)])
 def test_other_sizes(size):
-    """A smaller terminal scrolls, but no line is wider than it; a wide one shows everything."""
+    """A smaller terminal scrolls, but no line is too wide; a wide one shows everything."""
     for screen in screens(a_table("mensch", seed=5), ["1", "1"], size):
         assert max(map(len, screen.split("\n"))) <= size[0]
         assert "type a number, or help." in " ".join(screen.split())

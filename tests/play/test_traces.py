@@ -1,4 +1,4 @@
-"""Traces of games: what an arena saves, and what is computed from it again."""
+"""Traces of games: what an arena saves, and what is recomputed from it."""
 
 import json
 import shutil
@@ -18,13 +18,13 @@ GAMES = ["ludo", "strict", "french", "generals", "backgammon", "caravans", "ebb"
 
 
 def run(folder, game="mensch", games=4, **how):
-    """A match of random agents that saves traces."""
+    """Play a match of random agents that saves traces."""
     how = {"seed": 3, "backend": "python", "traces": True, "out": folder} | how
     return match(["random"] * load_game(game).players, game, games, **how)
 
 
 def part(folder):
-    """The only file of traces in the folder of a run."""
+    """Return the only file of traces in the folder of a run."""
     (path,) = (folder / "traces").iterdir()
     return path
 
@@ -45,7 +45,7 @@ def changed(path, *, head=None, **columns):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_state_is_computed_again(game, tmp_path):
-    """Of any game, whatever its chance is; the dice are those that the seed gives."""
+    """States of any game are recomputed, with any chance; the dice are those of the seed."""
     result = run(tmp_path, game, games=3, max_steps=40)
     traces = load_traces(tmp_path)
     assert len(traces) == 3
@@ -64,7 +64,7 @@ def test_every_state_is_computed_again(game, tmp_path):
 
 
 def test_a_trace_says_who_played_and_won(tmp_path):
-    """The seats in order, and the same results as the arena's."""
+    """The seats are in order, and the results are those of the arena."""
     result = match(
         ["greedy", "random"], ludo_v0.spec(num_players=2), 4, seed=1, backend="python",
         out=tmp_path, traces=True,
@@ -81,7 +81,7 @@ def test_a_trace_says_who_played_and_won(tmp_path):
 
 
 def test_traces_are_the_same_on_every_engine(tmp_path):
-    """With any number of jobs and any size of chunks."""
+    """Any number of jobs and any size of chunks gives the same traces."""
     run(tmp_path / "one", games=8)
     run(tmp_path / "two", games=8, engine="process", jobs=2, chunk=2)
     tables = [pq.read_table(part(tmp_path / name)) for name in ("one", "two")]
@@ -89,7 +89,7 @@ def test_traces_are_the_same_on_every_engine(tmp_path):
 
 
 def test_a_run_goes_on(tmp_path):
-    """A longer run adds games; games whose traces are lost are played again, and logged once."""
+    """A longer run adds games; games with lost traces are played again, and logged once."""
     run(tmp_path, games=4)
     run(tmp_path, games=8)
     assert [trace.game for trace in load_traces(tmp_path)] == list(range(8))
@@ -103,7 +103,7 @@ def test_a_run_goes_on(tmp_path):
 
 
 def test_traces_are_added_to_a_run_without(tmp_path):
-    """Also to one that was played without them."""
+    """A run that was played without traces can get them later."""
     first = run(tmp_path, traces=False)
     assert not (tmp_path / "traces").exists()
     assert run(tmp_path) == first
@@ -111,7 +111,7 @@ def test_traces_are_added_to_a_run_without(tmp_path):
 
 
 def test_an_agent_with_another_course_is_noticed(tmp_path):
-    """Its trace would be that of another game than the one in the log."""
+    """Its trace would belong to another game than the one in the log."""
 
     class Moody:
         name = "moody"
@@ -128,7 +128,7 @@ def test_an_agent_with_another_course_is_noticed(tmp_path):
 
 
 def test_another_run_is_refused(tmp_path):
-    """Before a game is played."""
+    """The error comes before a game is played."""
     run(tmp_path / "one")
     (tmp_path / "two").mkdir()
     shutil.move(tmp_path / "one" / "traces", tmp_path / "two")
@@ -137,7 +137,7 @@ def test_another_run_is_refused(tmp_path):
 
 
 def test_large_seeds(tmp_path):
-    """A seed that no column holds is left out there; the states are the same."""
+    """A seed that no column can hold is left out; the states are the same."""
     run(tmp_path, games=2, seed=2**200)
     traces = list(load_traces(tmp_path))
     assert [trace.seed for trace in traces] == [None, None]
@@ -145,12 +145,12 @@ def test_large_seeds(tmp_path):
 
 
 def other_rules(head):
-    """Pretend that the rules were others."""
+    """Simulate other rules."""
     head["run"]["rules"] = "0" * 16
 
 
 def of_a_later_version(head):
-    """Pretend that a later library wrote the file."""
+    """Simulate a file of a later library."""
     head["version"] = 2
 
 
@@ -189,7 +189,7 @@ def test_a_file_with_another_head_is_refused(change, said, tmp_path):
     ],
 )
 def test_a_game_that_was_not_played_is_refused(change, said, tmp_path):
-    """With one sentence that names the game and the move."""
+    """One sentence names the game and the move."""
     run(tmp_path)
     changed(part(tmp_path), **change)
     with pytest.raises(LudoError, match=said):
@@ -197,7 +197,7 @@ def test_a_game_that_was_not_played_is_refused(change, said, tmp_path):
 
 
 def test_other_files_are_refused(tmp_path):
-    """What is no Parquet file, no file at all, and a file without anything of ours."""
+    """A file that is not Parquet, a missing file, and a foreign file are refused."""
     with pytest.raises(LudoError, match="has no traces"):
         load_traces(tmp_path)
     (tmp_path / "x.parquet").write_text("nonsense")
@@ -216,7 +216,7 @@ def test_a_million_games_are_small(tmp_path):
 
 
 def test_traces_in_python_need_a_folder():
-    """And a flag that is one."""
+    """The flag must be a boolean, too."""
     with pytest.raises(LudoError, match="traces=True needs out"):
         run(None)
     with pytest.raises(LudoError, match="traces is True or False"):
@@ -224,7 +224,7 @@ def test_traces_in_python_need_a_folder():
 
 
 def test_records_are_states(tmp_path):
-    """A record of a trace can be shown, and asked what is legal in it."""
+    """A record of a trace can be drawn, and has legal actions."""
     run(tmp_path, games=1)
     (trace,) = load_traces(tmp_path)
     record, action = next(trace.states())

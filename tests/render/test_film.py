@@ -1,4 +1,4 @@
-"""Films and pictures of replays, read back: how many pictures, how large, for how long."""
+"""Films and pictures of replays, read back: number and size of pictures, and duration."""
 
 import sys
 
@@ -16,12 +16,12 @@ EXTRA = "films need the extra `video`"
 
 
 def passes(replay):
-    """How often nothing was played."""
+    """Return the number of passes."""
     return sum(action == replay.game.pass_action for action in replay.actions)
 
 
 def stills(replay, seconds):
-    """How many pictures a film has that shows five on the way of each move that is no pass."""
+    """Return the number of pictures of a film, with up to five more for each move but a pass."""
     moves = len(replay.actions) - passes(replay)
     return 1 + len(replay.actions) + moves * min(5, int(0.6 * seconds * 12.5))
 
@@ -29,7 +29,7 @@ def stills(replay, seconds):
 @pytest.mark.parametrize("ending", ["gif", "webp"])
 @pytest.mark.parametrize("seconds", [0.1, 0.4])
 def test_an_animation_has_all_pictures_and_its_time(ending, seconds, tmp_path):
-    """Read back with Pillow: so many seconds for each move, a pass less, two more at the end."""
+    """Pillow finds the seconds for each move, fewer for a pass, and two more at the end."""
     image = pytest.importorskip("PIL.Image", reason=EXTRA)
     replay, path = random_replay("ludo", 30), tmp_path / f"game.{ending}"
     write_film(replay, path, 160, seconds)
@@ -49,7 +49,7 @@ def test_an_animation_has_all_pictures_and_its_time(ending, seconds, tmp_path):
 
 
 def test_a_video_has_its_time(tmp_path):
-    """Twenty-five pictures a second, in an even size."""
+    """It has twenty-five pictures a second, in an even size."""
     pytest.importorskip("imageio_ffmpeg", reason=EXTRA)
     import imageio.v2 as imageio
 
@@ -66,7 +66,7 @@ def test_a_video_has_its_time(tmp_path):
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_picture_of_every_game(game, tmp_path):
-    """The state after a move; another one after another move."""
+    """The picture has the state after a move, and differs after another move."""
     replay, path = random_replay(game, 25), tmp_path / "game.png"
     shown = []
     for move in (0, 25, None):
@@ -79,7 +79,7 @@ def test_a_picture_of_every_game(game, tmp_path):
 
 
 def test_themes_differ(tmp_path):
-    """By day, by night, and for every eye."""
+    """The three themes give different pictures."""
     shown = set()
     for theme in (NIGHT, CLEAR):
         write_picture(random_replay(), tmp_path / "game.png", theme=theme)
@@ -101,7 +101,7 @@ def test_themes_differ(tmp_path):
     ],
 )
 def test_a_film_that_cannot_be_is_refused(name, keywords, sentence, tmp_path):
-    """In a sentence, and no file is left."""
+    """The error is a sentence, and no file is left."""
     pytest.importorskip("PIL.Image", reason=EXTRA)
     with pytest.raises(LudoError) as refused:
         write_film(random_replay(), tmp_path / name, **keywords)
@@ -110,7 +110,7 @@ def test_a_film_that_cannot_be_is_refused(name, keywords, sentence, tmp_path):
 
 
 def test_pictures_that_cannot_be_are_refused(tmp_path):
-    """A move that the game does not have, another ending."""
+    """A move that the game does not have, and another ending, are refused."""
     with pytest.raises(LudoError, match=r"^Unknown move 13; the moves of this game are 0 to 12\.$"):
         write_picture(random_replay(), tmp_path / "x.png", 13)
     with pytest.raises(LudoError, match=r"^A picture ends in \.png, not 'x\.jpg'\.$"):
@@ -118,7 +118,7 @@ def test_pictures_that_cannot_be_are_refused(tmp_path):
 
 
 def test_a_failure_leaves_the_old_film(tmp_path):
-    """What was there stays until the new one is whole; nothing else lies about."""
+    """The old film stays until the new one is complete; no other file is left."""
     pytest.importorskip("PIL.Image", reason=EXTRA)
     path, replay = tmp_path / "game.gif", random_replay()
     write_film(replay, path, 100)
@@ -136,7 +136,7 @@ def test_a_failure_leaves_the_old_film(tmp_path):
 
 
 def test_nothing_else_is_written_over(tmp_path):
-    """A file that only has the name of a film stays as it is."""
+    """A file that only has the name of a film is not overwritten."""
     path = tmp_path / "letter.png"
     path.write_text("Dear Ludo")
     with pytest.raises(LudoError, match=r"is another kind of file; it is not overwritten\.$"):
@@ -145,7 +145,7 @@ def test_nothing_else_is_written_over(tmp_path):
 
 
 def test_progress_is_reported(tmp_path):
-    """After each picture, how many of how many."""
+    """After each picture it reports how many of how many are done."""
     pytest.importorskip("PIL.Image", reason=EXTRA)
     replay, report = random_replay(), []
     write_film(replay, tmp_path / "x.gif", 100, progress=lambda *count: report.append(count))
@@ -155,7 +155,7 @@ def test_progress_is_reported(tmp_path):
 
 @pytest.mark.parametrize(("name", "module"), [("x.mp4", "imageio.v2"), ("x.gif", "PIL.Image")])
 def test_without_the_extra_it_is_said_how_to_get_it(name, module, tmp_path, monkeypatch, capsys):
-    """One sentence with the command, and no file."""
+    """One sentence has the command to install it, and no file is written."""
     monkeypatch.setitem(sys.modules, module, None)
     arguments = ["record", "--game", "mensch", "--most-moves", "2", "--seed", "1"]
     assert cli.main([*arguments, "--out", str(tmp_path / name)]) == 2
@@ -165,7 +165,7 @@ def test_without_the_extra_it_is_said_how_to_get_it(name, module, tmp_path, monk
 
 
 def test_record_by_the_command_line(tmp_path, capsys):
-    """A picture of a move, in a theme and a size."""
+    """The command draws a move, in a theme and a size."""
     path = tmp_path / "game.png"
     arguments = ["--game", "ludo", "--seed", "5", "--most-moves", "9", "--size", "100"]
     assert (

@@ -13,24 +13,24 @@ graphs = pytest.mark.parametrize("name", GRAPHS)
 
 
 def start(name):
-    """The scene of a game at its start, and its board."""
+    """Return the scene of a game at its start, and its board."""
     game = game_of(load_game(name), "python")
     return scene_of(game, Table(game.spec, [], 1, backend="python").record), game.spec.board
 
 
 def tiles(found):
-    """The round tiles of a scene: discs of the board as large as a tile."""
+    """Return the round tiles of a scene: discs of the board as large as a tile."""
     return [shape for shape in found.board if isinstance(shape, Disc) and shape.radius == 0.5]
 
 
 def boxes(found):
-    """The boxes of the yards."""
+    """Return the boxes of the yards."""
     return [spot for key, spot in spots(found).items() if key.startswith("yard")]
 
 
 @graphs
 def test_every_tile_has_its_name_beside_it(name):
-    """Off every tile and yard, and nearer to its own tile than to any other."""
+    """The name is off every tile and yard, and nearest to its own tile."""
     found, board = start(name)
     names = [shape for shape in found.board if isinstance(shape, Words)]
     homes = {board.names[cell] for cell in range(board.cells) if board.names[cell] in board.homes}
@@ -46,7 +46,7 @@ def test_every_tile_has_its_name_beside_it(name):
 
 @graphs
 def test_yards_touch_neither_tiles_nor_each_other(name):
-    """Nor do they hide a name."""
+    """Yards hide no name either."""
     found, _ = start(name)
     for number, box in enumerate(boxes(found)):
         for other in boxes(found)[:number]:
@@ -60,7 +60,7 @@ def test_yards_touch_neither_tiles_nor_each_other(name):
 
 @graphs
 def test_nothing_on_the_board_looks_like_a_piece(name):
-    """No disc of the board is filled with the colour of a player: starts and homes have rims."""
+    """No disc of the board has the colour of a player: starts and homes have rims."""
     found, board = start(name)
     assert not [s for s in found.board if isinstance(s, Disc) and s.fill.startswith("seat")]
     rims = [s for s in found.board if isinstance(s, Disc) and s.line.startswith("seat")]
@@ -70,7 +70,7 @@ def test_nothing_on_the_board_looks_like_a_piece(name):
 
 @graphs
 def test_each_step_has_an_arrow_off_the_tiles(name):
-    """Its tip is at the edge of the tile that the step leads to."""
+    """The tip is at the edge of the tile to which the step leads."""
     found, _ = start(name)
     arrows = [s for s in found.board if isinstance(s, Area) and s.fill == "faint"]
     assert len(arrows) >= len(tiles(found)) - 1
@@ -80,7 +80,7 @@ def test_each_step_has_an_arrow_off_the_tiles(name):
 
 
 def test_marks_of_the_last_move_and_of_jumps_stay_off_names():
-    """Dots of a line that carries pieces on are off all tiles; no name is below one."""
+    """Dots of a line of jumps are off all tiles, and no name is below one."""
     found, _ = start("eight")
     dots = [item for item in found.items if key_text(item.key).startswith("jump")]
     assert len(dots) > 10
@@ -89,7 +89,7 @@ def test_marks_of_the_last_move_and_of_jumps_stay_off_names():
 
 
 def test_the_capture_marker_of_a_small_yard_covers_no_place():
-    """Eight: it is on the frame."""
+    """In Eight it is on the frame."""
     game = game_of(load_game("eight"), "python")
     record, _ = game.read("turn=0 dice=3 doors=0,2")
     found = scene_of(game, record)

@@ -1,4 +1,4 @@
-"""The page of a game: one file that says what the engine says, and in which no name can do harm."""
+"""The page of a game: one file that agrees with the engine, and in which no name can do harm."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ HOSTILE = (
 DATA = re.compile(r'<script type="application/json" id="data">(.*?)</script>', re.DOTALL)
 SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
-PHONES = [(390, 844), (320, 568), (844, 390), (820, 1180)]  # one of them on its side
+PHONES = [(390, 844), (320, 568), (844, 390), (820, 1180)]  # one of them in landscape
 
 needs_chromium = pytest.mark.skipif(found() is None, reason="no Chromium is installed here")
 
 
 @cache
 def played(name: str, moves: int = 2000) -> Replay:
-    """A game of random players, or its first moves."""
+    """Return a game of random players, or its first moves."""
     return random_replay(name, moves, seed=11)
 
 
 @cache
 def frames_of(name: str):
-    """The states of the game."""
+    """Return the states of the game."""
     return played(name).frames()
 
 
 @cache
 def hostile() -> Replay:
-    """A short game whose name and agents are written by an enemy."""
+    """Return a short game with a hostile name and hostile agents."""
     replay = played("mensch", 30)
     spec = replace(replay.spec, name=HOSTILE[0])
     return replace(replay, spec=spec, agents=HOSTILE)
 
 
 def standing(name: str, number: int):
-    """The keys and places in the engine's picture of a state, in their order."""
+    """Return the keys and places in the engine's picture of a state, in order."""
     frames = frames_of(name)
     before = frames[number - 1].record if number else None
     game = game_of(load_game(name), "python")
@@ -70,14 +70,14 @@ def standing(name: str, number: int):
 
 
 def test_the_page_needs_nothing_else():
-    """It has no address in it besides the name of SVG, and nothing that would load a file."""
+    """It has no address except the name of SVG, and nothing that would load a file."""
     page = replay_page(played("french"))
     assert re.findall(r"https?://[^\s\"'<]+", page) == [NAMESPACE]
     assert not re.findall(r"\ssrc=|url\(|@import|<link|<img|<iframe", page)
 
 
 def test_only_its_own_script_may_run():
-    """The policy allows nothing but the script whose hash it names, and that is the page's."""
+    """The policy allows only the script with the hash in it, which is the page's script."""
     page = replay_page(played("french"))
     policy = re.search(r'Content-Security-Policy" content="([^"]+)"', page)[1]
     rules = dict(part.strip().split(" ", 1) for part in policy.split(";"))
@@ -88,14 +88,14 @@ def test_only_its_own_script_may_run():
 
 
 def test_the_script_never_makes_elements_of_text():
-    """What reads HTML from a text is not used, nor what runs one."""
+    """It uses no function that reads HTML from a text or runs a text."""
     (script,) = SCRIPT.findall(replay_page(played("french")))
     for name in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):
         assert name not in script
 
 
 def test_hostile_names_stay_data():
-    """There are the page's two scripts and no third; the data come out as they went in."""
+    """The page has its two scripts and no third; the data are read back unchanged."""
     page = replay_page(hostile())
     assert len(re.findall(r"<script", page)) == len(re.findall(r"</script", page)) == 2
     assert not re.findall(r"<img|<!--|\u2028|\u2029", page)
@@ -105,7 +105,7 @@ def test_hostile_names_stay_data():
 
 
 def test_the_page_of_a_game_of_its_own_name_has_it_escaped():
-    """The name stands in the page as text, never as it was written."""
+    """The name is escaped in the page, and is never there as it was written."""
     page = replay_page(hostile())
     assert HOSTILE[0] not in page
     assert page.count(escape(HOSTILE[0])) == 2
@@ -113,7 +113,7 @@ def test_the_page_of_a_game_of_its_own_name_has_it_escaped():
 
 @pytest.mark.parametrize("name", marked_long(game_names(), ["ludo", "french", "generals", "eight"]))
 def test_every_game_has_a_small_page(name):
-    """Less than 500 KB for 500 moves, and a state for each move."""
+    """It has less than 500 KB for 500 moves, and a state for each move."""
     replay = played(name, 500)
     page = replay_page(replay)
     (text,) = DATA.findall(page)
@@ -122,7 +122,7 @@ def test_every_game_has_a_small_page(name):
 
 
 def test_a_game_that_has_not_begun_has_a_page():
-    """One state and no move."""
+    """The page has one state and no move."""
     (text,) = DATA.findall(replay_page(played("ludo", 0)))
     data = json.loads(text)
     assert len(data["frames"]) == 1
@@ -130,7 +130,7 @@ def test_a_game_that_has_not_begun_has_a_page():
 
 
 def test_the_result_is_reported():
-    """Who won, by the engine's word, and after how many moves."""
+    """The page has the winner as the engine names it, and the number of moves."""
     replay = played("french")
     (text,) = DATA.findall(replay_page(replay))
     winner = replay.result.returns.index(max(replay.result.returns))
@@ -140,7 +140,7 @@ def test_the_result_is_reported():
 
 
 def test_the_dice_can_be_had_again():
-    """The page names their seed, and the game of it if it was not the first."""
+    """The page has their seed, and the number of the game if it was not the first."""
     assert "<p>seed 11</p>" in replay_page(played("ludo", 5))
     table = Table(load_game("ludo"), [], 11, 3, backend="python")
     assert "<p>seed 11, game 3</p>" in replay_page(Replay.of_table(table))
@@ -148,7 +148,7 @@ def test_the_dice_can_be_had_again():
 
 @pytest.mark.parametrize("scheme", [":root", ":root[data-scheme=night]"])
 def test_small_letters_can_be_read(scheme):
-    """Their colours differ from those behind them by the ratio of 4.5 that WCAG asks for."""
+    """Their contrast with the background is at least 4.5, as WCAG requires."""
     page = replay_page(played("ludo", 5))
     rules = re.findall(rf"^{re.escape(scheme)} ?\{{(.*?)\}}", page, re.DOTALL | re.MULTILINE)
     values = dict(re.findall(r"--([\w-]+): ?(#[0-9a-f]{6})", "".join(rules)))
@@ -158,7 +158,7 @@ def test_small_letters_can_be_read(scheme):
 
 
 def contrast(one: str, other: str) -> float:
-    """How much lighter one colour is than another, as WCAG counts it."""
+    """Return the contrast of two colours, as WCAG defines it."""
     light = []
     for colour in (one, other):
         parts = [part / 255 for part in bytes.fromhex(colour[1:])]
@@ -174,14 +174,14 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
-    """One browser for all tests of this file."""
+    """Return one browser for all tests of this file."""
     with Chromium(tmp_path_factory.mktemp("browser")) as chromium:
         yield chromium
 
 
 @pytest.fixture
 def opened(browser, tmp_path):
-    """Open the page of a replay, and find in the end that it has complained of nothing."""
+    """Open the page of a replay, and check at the end that it had no complaints."""
 
     def open_page(replay: Replay, place: str = "", *, motion: str = "reduce", scheme="light"):
         path = tmp_path / "game.html"
@@ -199,7 +199,7 @@ def opened(browser, tmp_path):
 
 
 def shown(browser) -> list:
-    """The keys and places of what the page shows, in their order."""
+    """Return the keys and places of what the page shows, in order."""
     return browser.ask(
         "[...document.querySelectorAll('#items > g')].map((node) => [node.dataset.key,"
         "...node.getAttribute('transform').match(/-?[0-9.]+/g).map(Number)])"
@@ -207,12 +207,12 @@ def shown(browser) -> list:
 
 
 def text_of(browser, id_: str) -> str:
-    """The text of an element."""
+    """Return the text of an element."""
     return browser.ask(f"document.getElementById('{id_}').textContent")
 
 
 def number(browser) -> int:
-    """The number of the move that is shown."""
+    """Return the number of the move that is shown."""
     return int(text_of(browser, "count").split(" / ")[0])
 
 
@@ -227,7 +227,7 @@ def at_rest(browser) -> None:
     "name", marked_long(["ur_blitz", "eight", "generals", "french"], ["ur_blitz"])
 )
 def test_a_whole_game_is_stepped_through(opened, name):
-    """Every state has the engine's position and pieces, forwards by the keyboard, and backwards."""
+    """Every state has the engine's position and pieces, forwards by keyboard, and backwards."""
     frames, game = frames_of(name), game_of(load_game(name), "python")
     browser = opened(played(name))
     assert shown(browser) == standing(name, 0)
@@ -249,7 +249,7 @@ def test_a_whole_game_is_stepped_through(opened, name):
 
 @needs_chromium
 def test_pieces_glide_and_arrive(opened):
-    """On its way a piece is between its places; then all stand where the engine has them."""
+    """A moving piece is between its places; then all are where the engine has them."""
     frames = frames_of("french")
     step = next(
         at for at, frame in enumerate(frames) if re.search(r": [456] from \d+ to", frame.words)
@@ -267,7 +267,7 @@ def test_pieces_glide_and_arrive(opened):
 
 @needs_chromium
 def test_a_unit_that_moves_stays_the_same_element(opened):
-    """The keys of units are those of cells, yet what moves is seen to move, there and back."""
+    """The keys of units are those of cells, but a moving unit keeps its element both ways."""
     frames, game = frames_of("generals"), game_of(load_game("generals"), "python")
     step = next(
         at
@@ -287,7 +287,7 @@ def test_a_unit_that_moves_stays_the_same_element(opened):
 
 @needs_chromium
 def test_the_slider_leads_anywhere(opened):
-    """A click in its middle shows the middle of the game."""
+    """A click in the middle shows the middle of the game."""
     browser = opened(played("french"))
     browser.click("#scrub")
     at = number(browser)
@@ -297,7 +297,7 @@ def test_the_slider_leads_anywhere(opened):
 
 @needs_chromium
 def test_play_runs_until_it_is_paused(opened):
-    """Moves follow one another by themselves; after a pause no more of them."""
+    """Moves follow one another automatically; after a pause there are no more."""
     browser = opened(played("french"))
     browser.press("+", 9)
     assert text_of(browser, "speed") == "8\u00d7"
@@ -312,7 +312,7 @@ def test_play_runs_until_it_is_paused(opened):
 
 @needs_chromium
 def test_play_ends_with_the_game(opened):
-    """At the last move it stops by itself."""
+    """It stops automatically at the last move."""
     last = len(frames_of("french")) - 1
     browser = opened(played("french"), f"#move={last - 1}")
     browser.click("#play")
@@ -335,7 +335,7 @@ def test_the_move_list_leads_to_a_move(opened):
 
 @needs_chromium
 def test_the_current_move_is_in_sight(opened):
-    """The list goes along, and the page does not."""
+    """The list scrolls, and the page does not."""
     browser = opened(played("french"))
     browser.press("End")
     assert browser.ask(
@@ -347,7 +347,7 @@ def test_the_current_move_is_in_sight(opened):
 
 @needs_chromium
 def test_tab_comes_to_one_move_of_the_list(opened):
-    """To the current one; arrows go on from there, and the focus goes with them."""
+    """Tab reaches the current move; arrows go on from there, and the focus follows."""
     browser = opened(played("french"), "#move=5")
     ask = "document.querySelectorAll('#moves [tabindex=\"0\"]').length"
     assert browser.ask(ask) == 1
@@ -359,7 +359,7 @@ def test_tab_comes_to_one_move_of_the_list(opened):
 
 @needs_chromium
 def test_the_position_can_be_copied(opened):
-    """The button says that it was, and the text is selected as well."""
+    """The button confirms it, and the text is selected as well."""
     browser = opened(played("french"), "#move=5")
     browser.click("#copy")
     browser.wait("document.getElementById('copy').textContent === 'Copied'")
@@ -368,7 +368,7 @@ def test_the_position_can_be_copied(opened):
 
 @needs_chromium
 def test_an_address_can_name_a_move(opened):
-    """It is shown at once, and the address follows the moves."""
+    """The move is shown at once, and the address follows the moves."""
     browser = opened(played("french"), "#move=12")
     assert number(browser) == 12
     browser.press("ArrowRight")
@@ -377,7 +377,7 @@ def test_an_address_can_name_a_move(opened):
 
 @needs_chromium
 def test_hostile_names_are_shown_and_run_nothing(opened):
-    """They stand in the page letter by letter; no dialog, no picture, no script of theirs."""
+    """They are in the page letter by letter; they add no dialog, picture or script."""
     browser = opened(hostile())
     agents = browser.ask("[...document.querySelectorAll('.agent')].map((node) => node.textContent)")
     assert tuple(agents) == HOSTILE
@@ -389,7 +389,7 @@ def test_hostile_names_are_shown_and_run_nothing(opened):
 
 @needs_chromium
 def test_it_is_dark_where_that_is_preferred(opened):
-    """The theme follows the system, also while the page is open, and a button overrules it."""
+    """The theme follows the system, also while the page is open, and a button overrides it."""
     ask = "getComputedStyle(document.body).backgroundColor"
     day, night = ("rgb({}, {}, {})".format(*theme.colour("paper")) for theme in (DAY, NIGHT))
     browser = opened(played("ludo", 40))
@@ -402,7 +402,7 @@ def test_it_is_dark_where_that_is_preferred(opened):
 
 @needs_chromium
 def test_signs_change_the_pieces(opened):
-    """Each piece is drawn with the sign of its colour, in colours for every eye; and back."""
+    """Each piece has the sign and the colour of the theme for all; a second press restores it."""
     browser = opened(played("ludo", 40))
     ask = "document.querySelector('[data-key=\"piece 0 0\"] use').getAttribute('href')"
     plain = browser.ask(ask)
@@ -417,7 +417,7 @@ def test_signs_change_the_pieces(opened):
 @pytest.mark.parametrize("name", marked_long(["french", "generals", "eight"], ["generals"]))
 @pytest.mark.parametrize(("width", "height"), PHONES)
 def test_it_fits_on_a_phone(opened, name, width, height):
-    """Nothing reaches over the side, and what is pressed is on the screen at once."""
+    """Nothing is wider than the screen, and all buttons are on the screen at once."""
     browser = opened(played(name, 60), "#move=30")
     browser.size(width, height, phone=True)
     assert browser.ask("document.documentElement.scrollWidth") <= width
@@ -430,7 +430,7 @@ def test_it_fits_on_a_phone(opened, name, width, height):
 
 @needs_chromium
 def test_a_swipe_over_the_board_steps(opened):
-    """To the left one move forward, to the right one back."""
+    """A swipe to the left goes one move forward, to the right one back."""
     browser = opened(played("ludo", 60), "#move=30")
     browser.size(390, 844, phone=True)
     browser.swipe(300, 250, 120, 260)
@@ -442,7 +442,7 @@ def test_a_swipe_over_the_board_steps(opened):
 
 @needs_chromium
 def test_every_button_has_a_name(opened):
-    """For who does not see them: a label or a text."""
+    """It has a label or a text, for people who do not see it."""
     browser = opened(played("ludo", 5))
     assert browser.ask(
         "[...document.querySelectorAll('button')].every((button) =>"

@@ -1,4 +1,4 @@
-"""Pictures of environments: pixels at known places, any size, no window unless asked for."""
+"""Pictures of environments: pixels at known places, any size, no unwanted window."""
 
 import copy
 import pickle
@@ -16,20 +16,20 @@ from ludo_env import LudoError, french_ludo_v0, generals_v0, loose_ludo_v0, ludo
 
 @pytest.mark.parametrize("size", [(1, 1), (64, 64), (640, 640), (333, 217), (200, 1000)], ids=str)
 def test_pictures_of_any_size(size):
-    """uint8, height by width by three; the picture in the middle."""
+    """Pictures are uint8, height by width by three, with the board in the middle."""
     env = ludo_v0.env(render_mode="rgb_array", render_size=size, backend="python")
     env.reset(seed=1)
     picture = env.render()
     assert picture.shape == (size[1], size[0], 3)
     assert picture.dtype == np.uint8
-    picture[:] = 0  # it is the caller's own
+    picture[:] = 0  # the caller owns the picture
     assert env.render().any()
     if min(size) > 60:
         assert len(np.unique(env.render().reshape(-1, 3), axis=0)) > 20
 
 
 def test_the_picture_follows_the_game():
-    """It changes with a step, and is the same again for the same state and last move."""
+    """It changes with a step, and depends only on the state and the last move."""
     env = ludo_v0.env(render_mode="rgb_array", backend="python")
     pictures = []
     for _ in range(2):
@@ -48,7 +48,7 @@ def test_the_picture_follows_the_game():
 
 
 def test_copies_show_the_same_board():
-    """clone, deepcopy and pickle draw what they are a copy of; nobody knows the last move."""
+    """clone, deepcopy and pickle draw the same board, without a last move."""
     env = french_ludo_v0.env(render_mode="rgb_array", backend="python")
     env.reset(seed=3)
     for _ in range(20):
@@ -61,7 +61,7 @@ def test_copies_show_the_same_board():
 
 
 def test_a_single_seat_is_drawn_too():
-    """gymnasium.make with pixels; a copy draws the same."""
+    """gymnasium.make draws pixels, and a copy draws the same."""
     env = gymnasium.make(
         "ludo_env/Ludo-v0", render_mode="rgb_array", render_size=(120, 160), backend="python"
     )
@@ -76,7 +76,7 @@ def test_a_single_seat_is_drawn_too():
 
 
 def test_parallel_environments_are_drawn():
-    """The same picture as that of the AEC environment inside."""
+    """The picture is that of the AEC environment inside."""
     env = generals_v0.parallel_env(render_mode="rgb_array", backend="python")
     env.reset(seed=1)
     assert env.render().shape == (640, 640, 3)
@@ -84,7 +84,7 @@ def test_parallel_environments_are_drawn():
 
 
 def test_a_window_follows_the_game_and_closes():
-    """render_mode="human": a window from reset on, shown after each step, gone after close."""
+    """render_mode="human": a window opens at reset, follows each step, and ends with close."""
     env = ludo_v0.env(render_mode="human", backend="python", render_size=(300, 330))
     env.reset(seed=1)
     assert pygame.display.get_init()
@@ -98,11 +98,11 @@ def test_a_window_follows_the_game_and_closes():
     assert pygame.mixer.get_init() is None
     env.close()
     assert not pygame.display.get_init()
-    env.close()  # once more does no harm
+    env.close()  # a second call is harmless
 
 
 def test_closing_the_window_does_not_stop_the_game():
-    """The game goes on unseen."""
+    """The game goes on without a window."""
     env = ludo_v0.env(render_mode="human", backend="python")
     env.reset(seed=1)
     pygame.event.post(pygame.event.Event(pygame.QUIT))
@@ -114,7 +114,7 @@ def test_closing_the_window_does_not_stop_the_game():
 
 
 def test_nothing_of_pygame_is_touched_without_a_picture():
-    """Not even imported: not for a game without render_mode, nor for one whose text is shown."""
+    """The module pygame is not imported without render_mode, nor if only text is shown."""
     code = """
 import sys
 from ludo_env import ludo_v0
@@ -173,14 +173,14 @@ except Exception as error:
     ids=str,
 )
 def test_keywords_that_are_refused(keywords, message):
-    """One sentence each."""
+    """Each refusal is one sentence."""
     with pytest.raises(LudoError, match=message):
         ludo_v0.env(**keywords)
 
 
 @pytest.mark.parametrize("make", [ludo_v0.env, generals_v0.raw_env, loose_ludo_v0.parallel_env])
 def test_notebooks_show_a_picture(make):
-    """The environment after reset, and a position anywhere, as one <svg>."""
+    """The environment after reset, and any position, are one <svg>."""
     game = {"spec": "eight"} if make is loose_ludo_v0.parallel_env else {}
     env = make(**game, backend="python")
     assert env._repr_svg_() is None
@@ -195,7 +195,7 @@ def test_notebooks_show_a_picture(make):
 
 
 def test_a_position_is_a_text_like_any_other():
-    """It can be sliced, joined, hashed, compared, and given back to reset."""
+    """It can be sliced, joined, hashed, compared, and passed to reset."""
     env = ludo_v0.env(backend="python")
     env.reset(options={"position": "p0=10,y,y,y turn=0 dice=4"})
     position = env.unwrapped.position
@@ -208,7 +208,7 @@ def test_a_position_is_a_text_like_any_other():
 
 
 def test_a_window_shows_a_state_that_was_put_back():
-    """set_state draws, if there is a window; a clone opens none of its own."""
+    """set_state draws if there is a window; a clone opens no window."""
     env = ludo_v0.env(render_mode="human", backend="python")
     env.reset(seed=1)
     state = env.get_state()

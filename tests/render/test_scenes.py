@@ -1,4 +1,4 @@
-"""Scenes: what a picture shows, as shapes, without anybody who draws them."""
+"""Scenes: the contents of a picture, as shapes, independent of any drawing code."""
 
 import re
 import subprocess
@@ -32,35 +32,35 @@ from ludo_env.render import (
     tween,
 )
 
-# Pieces and units are those of races and of Generals.
+# Pieces are those of races, units those of Generals.
 DRAWN = [name for name in game_names() if load_game(name).family in {TRACK, GRID}]
 games = pytest.mark.parametrize("name", DRAWN)
-# What takes long is left to the long run in games that are drawn as others are.
+# Slow tests are left to the long run for games that are drawn like others.
 some_games = pytest.mark.parametrize(
     "name", marked_long(DRAWN, ["ludo", "french", "generals", "eight", "backgammon", "tock"])
 )
 
 
 def scene(spec, position, **look):
-    """The scene of a position."""
+    """Return the scene of a position."""
     game = game_of(spec, "python")
     record, _ = game.read(position)
     return scene_of(game, record, Look(**look))
 
 
 def items(found, prefix=""):
-    """The items of a scene by the text of their key, those with a prefix."""
+    """Return the items of a scene by the text of their key, those with a prefix."""
     named = {key_text(item.key): item for item in found.items}
     return {key: item for key, item in named.items() if key.startswith(prefix)}
 
 
 def words(item):
-    """All that is written on an item."""
+    """Return all texts on an item."""
     return [shape.text for shape in item.art if isinstance(shape, Words)]
 
 
 def test_plates_before_a_role_is_chosen_have_no_numbers():
-    """The winner of the toss is to choose; one unit is a unit."""
+    """The winner of the toss is to choose; a single unit is a "unit"."""
     table = Table(load_game("generals"), ["human"] * 2, 1, backend="python")
     plates = items(scene_of(table.game, table.record), "plate")
     said = [words(plate) for plate in plates.values()]
@@ -72,19 +72,19 @@ def test_plates_before_a_role_is_chosen_have_no_numbers():
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_scenes_are_as_they_were_written_down(name):
-    """Shape by shape; `python tests/scene_positions.py` writes them anew after a change."""
+    """All shapes agree; after a change `python tests/scene_positions.py` writes them anew."""
     assert text_of(name) == (FOLDER / f"{name}.txt").read_text("utf-8")
 
 
 def test_all_positions_are_written_down():
-    """There is a file for each, and none besides."""
+    """There is a file for each position, and no other file."""
     assert {path.stem for path in FOLDER.iterdir()} == set(POSITIONS)
     assert len(POSITIONS) >= 12
 
 
 @some_games
 def test_every_piece_is_drawn_once_inside_the_picture(name):
-    """All through a game: each piece of a race, each unit of a grid; keys are never used twice."""
+    """Throughout a game each piece or unit is drawn once, and keys are never repeated."""
     table = random_table(name, 0)
     for _ in range(25):
         for _ in range(9):
@@ -103,13 +103,13 @@ def test_every_piece_is_drawn_once_inside_the_picture(name):
 
 @games
 def test_every_piece_shows_its_number_or_is_counted(name):
-    """In a crowded game, whatever overlaps; a pile says how many it has."""
+    """In a crowded game no number is hidden; a pile has its count."""
     table = random_table(name, 150)
     assert not unread(scene_of(table.game, table.record))
 
 
 def crowd(count):
-    """A scene with so many pieces of one player on a square, and the square."""
+    """Return a scene with so many pieces of one player on a square, and the square."""
     from ludo_env import Spec
     from ludo_env.boards import cross
     from ludo_env.families import TRACK
@@ -123,7 +123,7 @@ def crowd(count):
 
 @pytest.mark.parametrize("count", range(1, 16))
 def test_a_crowd_of_any_size_stands_on_one_square(count):
-    """Up to fifteen pieces share a square: inside of it, hardly smaller, all read or counted."""
+    """Up to fifteen pieces share a square: inside it, hardly smaller, all readable or counted."""
     found, square = crowd(count)
     pieces = [items(found)[f"piece 0 {index}"] for index in range(count)]
     for piece in pieces:
@@ -136,7 +136,7 @@ def test_a_crowd_of_any_size_stands_on_one_square(count):
 
 
 def test_a_pile_for_each_player():
-    """Two players with more than four pieces between them: each has a pile with its count."""
+    """Two players with more than four pieces on a square have a pile each, with its count."""
     found = scene(load_game("ludo"), "p0=8,8,8,y p1=47,47,y,y turn=0 dice=1")
     assert not unread(found)
     counts = {key: words(item)[0] for key, item in items(found, "count ").items()}
@@ -145,7 +145,7 @@ def test_a_pile_for_each_player():
 
 @pytest.mark.parametrize("name", ["ludo", "french", "tock", "eight", "ur_finkel"])
 def test_a_piece_is_as_large_on_the_track_as_in_its_yard(name):
-    """One size of piece wherever it stands alone."""
+    """A lone piece has the same size everywhere."""
     table = random_table(name, 30)
     found = scene_of(table.game, table.record)
     here = [(piece.x, piece.y) for piece in items(found, "piece ").values()]
@@ -161,7 +161,7 @@ def test_a_piece_is_as_large_on_the_track_as_in_its_yard(name):
 
 
 def test_a_sign_of_a_square_is_seen_around_the_piece_on_it():
-    """Safe squares and entries have rims that reach beyond a piece."""
+    """Safe squares and entries have rims that are larger than a piece."""
     found = scene(load_game("ludo"), "p0=8,y,y,y turn=0 dice=1")
     piece = items(found)["piece 0 0"]
     rims = [
@@ -194,7 +194,7 @@ def test_the_capture_marker_stands_in_the_middle_of_the_yard_from_the_first_capt
 
 
 def test_the_capture_marker_looks_like_no_piece():
-    """It has rays, and neither head, shadow nor number; in the theme for all, the sign."""
+    """It has rays, but no head, shadow or number; in the theme for all it has the sign."""
     found = scene(ludo_v0.spec(), "turn=0 dice=3 hit=0")
     piece, marker = (items(found)[key].art for key in ("piece 0 0", "captured 0"))
     assert {"shadow", "head"} <= {shape.fill for shape in piece}
@@ -207,7 +207,7 @@ def test_the_capture_marker_looks_like_no_piece():
 
 
 def test_the_plate_shows_who_has_captured():
-    """The medal of the yard, small; on no other plate."""
+    """It is a small copy of the yard's medal, and no other plate has one."""
     found = items(scene(ludo_v0.spec(), "turn=0 dice=3 hit=2"), "plate ")
     medals = [sum(isinstance(shape, Area) for shape in item.art) - 1 for item in found.values()]
     assert medals == [0, 0, 1, 0]
@@ -215,7 +215,7 @@ def test_the_plate_shows_who_has_captured():
 
 @pytest.mark.parametrize("prisoners", [1, 4, 6, 12])
 def test_a_prison_is_inside_the_yard(prisoners):
-    """Up to twelve prisoners behind bars, readable, and over nothing else."""
+    """Up to twelve prisoners are behind bars, readable, and cover nothing else."""
     held = ["x1"] * prisoners + ["y"] * (12 - prisoners)
     text = " ".join(
         f"p{seat}={','.join(held[start : start + 4])}" for seat, start in ((0, 0), (2, 4), (3, 8))
@@ -238,7 +238,7 @@ def test_a_prison_is_inside_the_yard(prisoners):
 
 
 def test_the_bars_of_a_prisoner_leave_its_number_free():
-    """They stand beside the head."""
+    """The bars are beside the head."""
     found = scene(french_ludo_v0.spec(), "p0=x1,y,y,y turn=1 dice=6")
     inside = max(shape.radius for shape in items(found)["piece 0 0"].art if shape.fill == "head")
     for bar in items(found)["captive 0 0"].art:
@@ -246,7 +246,7 @@ def test_the_bars_of_a_prisoner_leave_its_number_free():
 
 
 def test_the_marker_stays_to_the_end_of_a_game():
-    """Once there, it is there in every later picture."""
+    """Once there, it is in every later picture."""
     table, marked = random_table("ludo", 0), set()
     while not table.over:
         table.play(table.choose())
@@ -257,7 +257,7 @@ def test_the_marker_stays_to_the_end_of_a_game():
 
 
 def test_a_house_rule_brings_its_own_marks():
-    """`overlay` is a question like any other; every rule that answers it is drawn."""
+    """`overlay` is a question like any other; all rules that answer it are drawn."""
     from ludo_env import hooks, rule
     from ludo_env.rules import CAPTURED, Mark
 
@@ -275,7 +275,7 @@ def test_a_house_rule_brings_its_own_marks():
 
 
 def test_prisoners_are_with_their_captors():
-    """French: in the captor's yard, behind bars; the own yard has their places empty."""
+    """In French they are in the captor's yard, behind bars; their own yard has empty places."""
     found = scene(
         french_ludo_v0.spec(),
         "p0=x2,3,y,y p1=x0,x2,7,7 p2=h1,30,y,y p3=y,y,y,y turn=2 dice=6,6,2",
@@ -290,7 +290,7 @@ def test_prisoners_are_with_their_captors():
 
 
 def test_the_steps_of_a_staircase_have_their_numbers():
-    """Petits chevaux: 1 to 6 on each lane, from the gate to the middle."""
+    """In Petits chevaux each lane has 1 to 6, from the gate to the middle."""
     found = scene(load_game("petits_chevaux"), "turn=0 dice=1")
     labels = [words(item)[0] for item in items(found, "label ").values()]
     assert labels == [str(step) for _ in range(4) for step in range(1, 7)]
@@ -301,7 +301,7 @@ def test_the_steps_of_a_staircase_have_their_numbers():
 
 @pytest.mark.parametrize("name", ["ludo", "eight", "petits_chevaux", "ur_finkel"])
 def test_the_theme_for_all_has_signs_on_squares(name):
-    """On each place of a yard, on lanes and homes; nothing else of the board is different."""
+    """They are on yards, lanes and homes; the rest of the board is the same."""
     game = game_of(load_game(name), "python")
     board, record = game.spec.board, random_table(name, 0).record
     plain, signed = (scene_of(game, record, Look(symbols=on)).board for on in (False, True))
@@ -313,12 +313,12 @@ def test_the_theme_for_all_has_signs_on_squares(name):
 
 
 def has_tile(board, cell):
-    """Whether a cell is a tile: of a graph not all lanes are equally long."""
+    """Return whether a cell is a tile; lanes of a graph can have different lengths."""
     return bool(getattr(board, "names", ["tile"] * board.cells)[cell])
 
 
 def test_a_target_is_a_dot_or_corners_around_what_is_there():
-    """A dot would hide the sign of a square, and the number of a piece."""
+    """A dot would hide the sign of a square, or the number of a piece."""
     position = "p0=4,10,y,y p1=51,y,y,y turn=0 dice=4"
     found = scene(ludo_v0.spec(), position, targets=(Cell(8), Cell(14), Cell(12)))
     shapes = {
@@ -328,7 +328,7 @@ def test_a_target_is_a_dot_or_corners_around_what_is_there():
 
 
 def test_locked_pieces_have_a_bolt():
-    """French: who has captured stands still, and one sees it."""
+    """In French a piece that has captured cannot move, and the bolt shows that."""
     text = "p0=3,9,y,y p2=30,y,y,y turn=0 dice=6,2 {}"
     assert not items(scene(french_ludo_v0.spec(), text.format("")), "locked ")
     found = items(scene(french_ludo_v0.spec(), text.format("locked=1")), "locked ")
@@ -337,7 +337,7 @@ def test_locked_pieces_have_a_bolt():
 
 @pytest.mark.parametrize("hits", [0, 1, 2])
 def test_hits_on_the_general_are_counted(hits):
-    """Three discs under the crown, as many filled as hits were landed."""
+    """Three discs are under the crown, one filled for each hit."""
     found = scene(
         generals_v0.spec(role_choice="fixed"), f"attacker=0 turn=0 die=3 phase=move hits={hits}"
     )
@@ -346,7 +346,7 @@ def test_hits_on_the_general_are_counted(hits):
 
 
 def test_the_dice_still_to_be_played_are_shown():
-    """Each with its pips; one that was spent is empty."""
+    """Each has its pips; a spent one is empty."""
 
     def shown(dice):
         found = items(scene(load_game("uckers"), f"p0=3,9,y,y turn=0 dice={dice}"), "die ")
@@ -359,7 +359,7 @@ def test_the_dice_still_to_be_played_are_shown():
 
 @games
 def test_nothing_touches_the_edge_of_a_picture(name):
-    """Board, plates and dice have the same margin on both sides, and one above and below."""
+    """Board, plates and dice have equal margins on both sides, and one above and below."""
     found = scene_of(random_table(name, 60).game, random_table(name, 60).record)
     (board, *_), edge = found.board, 0.25
     across, down = [x for x, _ in board.points], [y for _, y in board.points]
@@ -375,7 +375,7 @@ def test_nothing_touches_the_edge_of_a_picture(name):
 
 @pytest.mark.parametrize("players", range(2, 25))
 def test_plates_are_in_rows_without_an_orphan(players):
-    """Rows of equal length, the last one shorter, but never a single plate in a third row."""
+    """Rows have equal lengths except for the last; a third row never has only one plate."""
     from ludo_env import Spec
     from ludo_env.boards import ring
     from ludo_env.families import TRACK
@@ -392,7 +392,7 @@ def test_plates_are_in_rows_without_an_orphan(players):
 
 
 def test_whose_turn_it_is_and_who_has_won():
-    """The plate of the player to act is framed; in the end those of the winners have a star."""
+    """The plate of the player to act is framed; at the end the winners' plates have a star."""
     found = items(scene(ludo_v0.spec(), "turn=2 dice=6"), "plate ")
     frames = [item.art[0].line for item in found.values()]
     assert frames == ["edge", "edge", "dark 2", "edge"]
@@ -412,7 +412,7 @@ def test_whose_turn_it_is_and_who_has_won():
 
 
 def test_cards_have_ranks_suits_and_figures():
-    """Upright, black and red in turn; a jack, a queen and a king have figures."""
+    """They are upright, black and red in turn; jacks, queens and kings have figures."""
     hand = "A,2,10,J,Q,K"
     text = f"p0=0,y,y,y turn=0 dice={hand} hands={hand}/-/-/- gone=0,0,0,0,0,0,0,0,0,0,0,0,0"
     found = items(scene(load_game("tock"), text), "die ")
@@ -431,7 +431,7 @@ def test_cards_have_ranks_suits_and_figures():
 
 
 def test_hands_of_others_are_not_shown():
-    """In games with cards a viewer sees their own hand; only on their turn are there any cards."""
+    """A viewer of a game with cards sees only their own hand; cards appear only on their turn."""
     table = random_table("tock", 5)
     seat = table.turn
     own = scene_of(table.game, table.record, Look(viewer=seat))
@@ -442,7 +442,7 @@ def test_hands_of_others_are_not_shown():
 
 @games
 def test_choices_are_the_legal_actions_at_things_that_can_be_pointed_at(name):
-    """All of them, in ascending order; sources and targets are spots of the scene."""
+    """There are all actions in ascending order; sources and targets are spots of the scene."""
     for moves in (0, 7, 60):
         table = random_table(name, moves)
         choices = choices_of(table.game, table.record)
@@ -452,7 +452,7 @@ def test_choices_are_the_legal_actions_at_things_that_can_be_pointed_at(name):
 
 
 def test_a_target_is_where_the_piece_then_stands():
-    """In ludo, without captures and carries: the piece that is played comes to its target."""
+    """In ludo, without captures and carries, the played piece moves to its target."""
     table = random_table("ludo", 40)
     for choice in choices_of(table.game, table.record):
         if not choice.source:
@@ -469,7 +469,7 @@ def test_a_target_is_where_the_piece_then_stands():
 
 
 def test_what_is_pointed_out_is_drawn():
-    """Sources have a ring, targets a dot, what was chosen and what is captured stand out."""
+    """Sources have a ring and targets a dot; the choice and captured pieces stand out."""
     position = "p0=10,y,y,y p1=3,y,y,y turn=0 dice=6"
     spec = ludo_v0.spec()
     plain = scene(spec, position)
@@ -489,7 +489,7 @@ def test_what_is_pointed_out_is_drawn():
 
 
 def test_the_last_move_leaves_a_trail():
-    """A ring where it began, dots on the squares between, a ring where it ended."""
+    """It has a ring at its start, dots on the squares between, and a ring at its end."""
     game = game_of(ludo_v0.spec(), "python")
     before, _ = game.read("p0=10,y,y,y turn=0 dice=4")
     after, _ = game.read("p0=14,y,y,y turn=1 dice=2")
@@ -502,9 +502,9 @@ def test_the_last_move_leaves_a_trail():
 
 @some_games
 def test_a_move_is_shown_step_by_step(name):
-    """It begins with the picture before, ends with that after, and nothing is lost on the way."""
+    """It begins with the picture before and ends with that after; no item disappears between."""
     table = random_table(name, 30)
-    if table.game.players == 1:  # and is over after some forty moves
+    if table.game.players == 1:  # which ends after some forty moves
         table = random_table(name, 10)
     seen = 0
     for _ in range(60):
@@ -542,7 +542,7 @@ def test_a_piece_walks_from_square_to_square():
 
 
 def test_scenes_need_neither_pygame_nor_pettingzoo():
-    """They are made of the core and of plain data."""
+    """Scenes need only the core and plain data."""
     code = """
 import sys
 import ludo_env.render
@@ -553,7 +553,7 @@ assert "pygame" not in sys.modules
 
 
 def test_every_colour_of_a_scene_is_in_every_theme():
-    """Whatever a shape names, each theme has."""
+    """Each theme has every colour that a shape names."""
     named = set()
     for name in POSITIONS:
         named |= set(re.findall(r"(?:fill|line)=((?:seat|pale|dark|sign) \w+|\w+)", text_of(name)))
@@ -563,7 +563,7 @@ def test_every_colour_of_a_scene_is_in_every_theme():
 
 
 def test_a_scene_as_text_tells_every_shape():
-    """A line for each shape and each item; and the same scene gives the same text."""
+    """There is a line for each shape and each item; equal scenes give equal texts."""
     found = scene(ludo_v0.spec(), "turn=0 dice=6")
     text = in_text(found)
     shapes = len(found.board) + sum(1 + len(item.art) for item in found.items)
@@ -576,7 +576,7 @@ FILES = sorted(name for name, game in all_games().items() if game.file is not No
 
 @pytest.mark.parametrize("name", marked_long(FILES, ["backgammon", "eight", "tock", "ur_finkel"]))
 def test_the_plate_of_the_winner_says_that_all_are_home(name):
-    """At the end of a game, however its homes are counted; and of nobody else's, outside teams."""
+    """At the end, without teams, only the winner's plate says so, however homes are counted."""
     table = Table(load_game(name), [], 7, backend="python")
     while not table.over:
         table.play(table.choose())
@@ -591,7 +591,7 @@ def test_the_plate_of_the_winner_says_that_all_are_home(name):
 
 @some_games
 def test_crowds_of_neighbours_hide_nothing(name):
-    """Through a whole game, homes side by side included: all pieces are read, or counted."""
+    """In a whole game, also in adjacent homes, all pieces are readable, or counted."""
     table = random_table(name, 0, seed=9)
     while not table.over and table.moves < 700:
         for _ in range(20):
@@ -601,7 +601,7 @@ def test_crowds_of_neighbours_hide_nothing(name):
 
 
 def test_crowds_in_homes_that_lie_aslant_hide_nothing():
-    """Petits chevaux: some of each colour in the square in the middle, all read or counted."""
+    """In Petits chevaux pieces of each colour in the central square are readable or counted."""
     for many in (2, 3):
         places = ",".join(["f"] * many + ["y"] * (4 - many))
         text = " ".join(f"p{seat}={places}" for seat in range(4)) + " turn=0 dice=2"
@@ -611,7 +611,7 @@ def test_crowds_in_homes_that_lie_aslant_hide_nothing():
 
 
 def test_prisoners_never_cover_the_pieces_of_their_captor():
-    """However many there are."""
+    """This is true for any number of prisoners."""
     text = "p0=x1,x1,x1,x1 p1=y,y,y,y p2=x1,x1,x1,x1 p3=x1,x1,x1,5 turn=3 dice=4,2"
     found = items(scene(french_ludo_v0.spec(), text), "piece ")
     at = np.array([complex(piece.x, piece.y) for piece in found.values()])
@@ -623,14 +623,14 @@ def test_prisoners_never_cover_the_pieces_of_their_captor():
 
 
 def journey(spec, before, after, key):
-    """The cells that a piece passes from one position to another."""
+    """Return the cells that a piece passes from one position to another."""
     game = game_of(spec, "python")
     done = game.effects_between(game.read(before)[0], game.read(after)[0])
     return next(one.cells for one in done.journeys if f"piece {one.player} {one.piece}" == key)
 
 
 def test_pieces_walk_the_way_that_they_went():
-    """Backwards the short way; with a jump on, to its start first; a swap hops; doors stay shut."""
+    """Back: the short way; jumps: to their start first; swaps: a hop; closed doors are avoided."""
     from ludo_env import Spec
     from ludo_env.boards import GraphBoard, ring
     from ludo_env.families import TRACK
@@ -676,7 +676,7 @@ def test_pieces_walk_the_way_that_they_went():
     spec = Spec("doors", TRACK, doors, (*rules, doors_after_capture()))
     way = journey(spec, "p0=a2,y turn=0 dice=6", "p0=a8,y turn=1 dice=2", "piece 0 0")
     assert [doors.names[cell] for cell in way] == [f"a{number}" for number in range(2, 9)]
-    # With a one through the door; a three does not lead there: then it is the shortest way.
+    # With a one through the door; with a three it does not lead there, so the shortest way.
     for die in (1, 3):
         position = f"p0=a2,y turn=0 dice={die} doors=0"
         through = journey(spec, position, "p0=a8,y turn=1 dice=2 doors=0", "piece 0 0")
@@ -684,7 +684,7 @@ def test_pieces_walk_the_way_that_they_went():
 
 
 def test_a_piece_that_makes_room_is_seen_to_move():
-    """A piece that joins a crowd: those who stand there move aside, none of them at a bound."""
+    """When a piece joins a crowd, the others move aside gradually."""
     game = game_of(ludo_v0.spec(), "python")
     before, _ = game.read("p0=10,10,5,y turn=0 dice=5")
     after, _ = game.read("p0=10,10,10,y turn=1 dice=2")

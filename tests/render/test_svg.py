@@ -1,4 +1,4 @@
-"""Scenes as SVG: every shape is there, in its place and colour, and texts stay texts."""
+"""Scenes as SVG: all shapes are there, in place and colour, and texts remain texts."""
 
 from __future__ import annotations
 
@@ -30,28 +30,28 @@ ELEMENTS = {Disc: "circle", Area: "polygon", Stroke: "polyline", Words: "text"}
 
 
 def hexadecimal(name: str, theme: Theme = DAY) -> str:
-    """A colour of a theme, however much it covers."""
+    """Return a colour of a theme, without its opacity."""
     return "#" + bytes(theme.colour(name)[:3]).hex()
 
 
 def elements(svg: str) -> list[ET.Element]:
-    """All elements of a document, in its order."""
+    """Return all elements of a document, in order."""
     return list(ET.fromstring(svg).iter())
 
 
 def named(svg: str, name: str) -> list[ET.Element]:
-    """The elements of one name."""
+    """Return the elements of one name."""
     return [element for element in elements(svg) if element.tag == f"{{{NAMESPACE}}}{name}"]
 
 
 def picture(*art: Shape) -> str:
-    """A scene with nothing but these shapes, around 2, 3."""
+    """Return a scene with only these shapes, around 2, 3."""
     return svg_of(Scene(10, 5, (), (Item("thing", 2, 3, art),)))
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_every_shape_of_a_game_is_an_element(name):
-    """As many circles, polygons, lines and texts as the scene has, and a group for each item."""
+    """There are as many circles, polygons, lines and texts as shapes, and a group per item."""
     game = game_of(load_game(name), "python")
     scene = scene_of(game, Table(game.spec, [], 5, backend="python").record)
     shapes = [*scene.board, *(shape for item in scene.items for shape in item.art)]
@@ -65,14 +65,14 @@ def test_every_shape_of_a_game_is_an_element(name):
 
 
 def test_the_picture_has_the_size_that_was_asked_for():
-    """So many pixels wide and as high as the scene's shape wants; its units stay squares."""
+    """The width is given, the height follows from the scene, and units are squares."""
     root = elements(svg_of(Scene(10, 5, (), ()), size=300))[0]
     assert (root.get("width"), root.get("height")) == ("300", "150")
     assert root.get("viewBox") == "0 0 10 5"
 
 
 def test_without_a_size_the_picture_takes_the_room_it_finds():
-    """No width is said at all."""
+    """The document has no width."""
     assert elements(svg_of(Scene(10, 5, (), ())))[0].get("width") is None
 
 
@@ -84,7 +84,7 @@ def test_a_size_of_nothing_is_refused():
 
 
 def test_colours_are_those_of_the_theme():
-    """A colour that covers only in part says how much."""
+    """A colour that covers only in part has an opacity."""
     (circle,) = named(picture(Disc(0, 0, 1, "seat 3", "shadow", 0.1)), "circle")
     cover = DAY.colour("shadow")[3]
     assert circle.get("fill") == hexadecimal("seat 3")
@@ -94,13 +94,13 @@ def test_colours_are_those_of_the_theme():
 
 
 def test_another_theme_gives_other_colours():
-    """The background is the theme's paper."""
+    """The background is the paper of the theme."""
     (paper,) = named(svg_of(Scene(10, 5, (), ()), NIGHT), "rect")
     assert paper.get("fill") == hexadecimal("paper", NIGHT)
 
 
 def test_a_picture_may_have_colours_for_dark_pages():
-    """A style replaces them; two colours that are the same by day only have values of their own."""
+    """A style replaces them; colours that are equal only by day get separate values."""
     art = (Disc(0, 0, 1, "board", "ink", 0.1), Disc(0, 0, 0.5, "sign white"))
     svg = svg_of(Scene(10, 5, (), (Item("thing", 2, 3, art),)), DAY, dark=NIGHT)
     (style,) = named(svg, "style")
@@ -116,19 +116,19 @@ def test_a_picture_may_have_colours_for_dark_pages():
 
 
 def test_an_outline_alone_is_not_filled():
-    """Without a fill SVG would fill black."""
+    """Without a fill attribute SVG would fill it with black."""
     (circle,) = named(picture(Disc(0, 0, 1, line="ink", width=0.1)), "circle")
     assert circle.get("fill") == "none"
 
 
 def test_text_is_above_all_other_shapes():
-    """Even if it comes first among them."""
+    """This is true even if it comes first."""
     svg = picture(Words(0, 0, "4", 0.5), Disc(0, 0, 1, "tile"))
     assert [element.tag.rpartition("}")[2] for element in elements(svg)][-2:] == ["circle", "text"]
 
 
 def test_hostile_text_stays_text():
-    """Nothing in it becomes an element, and what XML cannot hold is replaced."""
+    """Nothing in it becomes an element, and characters that XML cannot hold are replaced."""
     svg = picture(Words(0, 0, HOSTILE, 0.5))
     (text,) = named(svg, "text")
     assert text.text == "</text><script>alert(1)</script>\"'&\ufffd\ufffd"
@@ -136,12 +136,12 @@ def test_hostile_text_stays_text():
 
 
 def test_pictures_share_a_page():
-    """Nothing in them has an id that could be that of another."""
+    """No element has an id, so ids cannot collide."""
     game = game_of(load_game("ludo"), "python")
     svg = svg_of(scene_of(game, Table(game.spec, [], 5, backend="python").record))
     assert all(element.get("id") is None for element in elements(svg))
 
 
 def test_numbers_are_short():
-    """Three digits after the point, and no zeros that say nothing."""
+    """There are at most three decimals, without trailing zeros."""
     assert 'cx="0.333" cy="-2" r="1"' in picture(Disc(1 / 3, -2.00001, 1.0, "tile"))

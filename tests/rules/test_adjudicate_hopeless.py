@@ -8,7 +8,7 @@ from positions import over
 
 
 def test_too_few_units_have_lost():
-    """Three hits are needed, and two units are left: the Defender has won."""
+    """With two units left for three hits, the Defender has won."""
     position = "A=24,00,01 D=22,99 turn=1 die=2 hits=0"
     env = generals(position, backend="python", adjudicate_hopeless=True)
     do(env, "22>24")
@@ -20,7 +20,7 @@ def test_too_few_units_have_lost():
 
 
 def test_hits_that_were_made_count():
-    """With one hit two units are enough."""
+    """After one hit two units are enough."""
     env = generals(
         "A=24,00,01 D=22,99 turn=1 die=2 hits=1", [3], backend="python", adjudicate_hopeless=True
     )

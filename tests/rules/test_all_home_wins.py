@@ -10,7 +10,7 @@ from ludo_env.boards import cross
 
 
 def test_the_last_piece_home_wins():
-    """At once: 1 for the winner, -1 for the others."""
+    """The game ends at once: 1 for the winner, -1 for the others."""
     env = at("p0=h4,f,f,f p2=f,f,f,h0 dice=1")
     play(env, 0)
     assert over(env)
@@ -18,7 +18,7 @@ def test_the_last_piece_home_wins():
 
 
 def test_one_piece_out_is_not_all():
-    """The game goes on."""
+    """With one piece not home the game goes on."""
     env = at("p0=h4,h4,f,f dice=1", rolls=[2])
     play(env, 0)
     assert not over(env)

@@ -17,7 +17,7 @@ def test_a_hit_uses_the_unit_up():
 
 
 def test_three_hits_win():
-    """The third one ends the game."""
+    """The third hit ends the game."""
     env = generals("A=42,00 D=99 turn=0 die=2 hits=2", backend="python")
     do(env, "42>44")
     assert over(env)

@@ -19,11 +19,11 @@ from ludo_env.rules import (
     ("mechanism", "shown", "pieces", "legal"),
     [
         ("die", "6", "f,f", {2, 3}),
-        ("two", "6,3", "f,f", {10, 11}),  # nobody else could use the three
+        ("two", "6,3", "f,f", {10, 11}),  # no other piece could use the three
         ("two", "6,3", "f,f,10", {2, 3, 6, 10, 11}),  # piece 2 could
         ("two", "6,6", "f,f", {2, 3, 10, 11}),  # the other six brings the other piece out
         ("two", "6,6", "f,f,f", {11}),
-        ("two", "6,3", "f,f,f,x1", {3}),  # a purchase is no exit
+        ("two", "6,3", "f,f,f,x1", {3}),  # buying a piece back is not an exit
         ("owed", "6,3", "f,f", {10, 11}),
         ("chain", "6,3", "f,f", {2, 3}),
         ("bag", "6,3", "f,f", {94, 138}),
@@ -39,7 +39,7 @@ def test_automatic_combined_exit(mechanism, shown, pieces, legal):
 
 
 def test_the_combined_exit_needs_no_prison():
-    """Without a rule that holds captives nobody is one."""
+    """Without a rule that holds captives there are none."""
     spec = race("two", automatic_combined_exit(), leave=exit_with_a_six())
     env = given(spec, "p0=f,f turn=0 dice=6,3")
     expect(env, legal={10, 11})
@@ -47,7 +47,7 @@ def test_the_combined_exit_needs_no_prison():
 
 
 def test_a_piece_that_a_rule_keeps_from_moving_can_still_use_the_rest():
-    """Pieces are asked about, too, whose actions a rule before this one has removed."""
+    """A piece counts even if an earlier rule has removed its actions."""
     leave, position = exit_with_a_six(), "p0=f,f,10 turn=0 dice=6,3"
     expect(given(race("two", stays(), leave=leave), position), legal={3, 11})
     spec = race("two", stays(), automatic_combined_exit(), leave=leave)
@@ -55,7 +55,7 @@ def test_a_piece_that_a_rule_keeps_from_moving_can_still_use_the_rest():
 
 
 def test_a_rule_can_ask_whether_the_list_is_whole():
-    """It is until a rule has removed an action."""
+    """The list is whole until a rule has removed an action."""
     leave, position = exit_with_a_six(), "p0=f,f,10 turn=0 dice=6,3"
     expect(given(race("two", first_of_all(), leave=leave), position), legal={2})
     expect(given(race("two", stays(), first_of_all(), leave=leave), position), legal={3, 11})

@@ -10,7 +10,7 @@ from ludo_env.rules import blocks
 
 
 def test_two_of_a_side_stop_everybody():
-    """Nobody passes two on an open square, or lands there; one alone stops nobody."""
+    """No piece passes two on an open square, or lands there; one piece stops nobody."""
     for number in (2, 3):
         env = at(f"p0=10 p2=38,38 dice={number}", blocks())
         assert described(env) == {"pass"}
@@ -19,13 +19,13 @@ def test_two_of_a_side_stop_everybody():
 
 
 def test_their_own_side_too():
-    """Piece 0 does not go over its own pair on 12."""
+    """Piece 0 does not pass its own pair on 12."""
     env = at("p0=10,12,12 dice=3", blocks())
     assert described(env) == {"piece 1: 3 from 12 to 15", "piece 2: 3 from 12 to 15"}
 
 
 def test_on_safe_squares():
-    """Only with `where` there are blocks on them."""
+    """Safe squares have blocks only with `where`."""
     board = cross(seats=(0, 2), safe=(12,))
     env = at("p0=10 p2=38,38 dice=3", blocks(), board=board)
     assert described(env) == {"piece 0: 3 from 10 to 13"}
@@ -42,6 +42,6 @@ def test_a_block_of_three():
 
 
 def test_blocks_refuses():
-    """Where blocks can be is a word."""
+    """The parameter `where` is one of some words."""
     with pytest.raises(SpecError, match=r"blocks.where is one of .*, not"):
         race(blocks(where="nowhere")).check()

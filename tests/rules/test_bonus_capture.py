@@ -7,7 +7,7 @@ from ludo_env.rules import bonus_capture, capture_by_passing, capture_lone
 
 
 def test_another_roll():
-    """Another roll for a capture, and for no other move."""
+    """A capture earns another roll, and no other move does."""
     env = at("p0=10 p2=41 dice=5", capture_lone(), bonus_capture(), rolls=[3])
     play(env, 0)
     expect(env, turn=0, dice=3)
@@ -17,7 +17,7 @@ def test_another_roll():
 
 
 def test_two_captures_earn_one_roll():
-    """One after the other of the same move."""
+    """Two captures by one move earn a single roll."""
     env = at(
         "p0=10 p2=41,38 dice=5", capture_by_passing(), capture_lone(), bonus_capture(), rolls=[3, 1]
     )

@@ -12,7 +12,7 @@ from ludo_env.rules import bonus_dice
 
 
 def test_each_die_moves_a_piece():
-    """Alone, in any order, and never together on the way."""
+    """Each die is played alone, in any order; on the way they are never combined."""
     env = given(race("owed"), "p0=10,f,f,f turn=0 dice=5,2")
     assert {env.describe(action) for action in legal_set(env)} == {
         *("piece 0: 5 from 10 to 15", "piece 0: 2 from 10 to 12"),
@@ -20,7 +20,7 @@ def test_each_die_moves_a_piece():
 
 
 def test_a_capture_owes_20_steps():
-    """They are a number like any other, beside the die that is left."""
+    """The 20 steps are a number like any other, beside the die that is left."""
     env = given(race("owed"), "p0=10,f,f,f p1=2 turn=0 dice=5,2")
     play(env, 0)
     expect(env, p0="15,f,f,f", p1="", turn=0, dice="-,2,capture")
@@ -29,7 +29,7 @@ def test_a_capture_owes_20_steps():
 
 
 def test_a_piece_home_owes_10_steps():
-    """For another piece."""
+    """The 10 steps are for another piece."""
     env = given(race("owed"), "p0=10,h3,f,f turn=0 dice=2,1")
     play(env, 1)
     expect(env, p0="10,f,f,f", turn=0)
@@ -46,12 +46,12 @@ def test_a_piece_home_owes_10_steps():
     ],
 )
 def test_bonus_dice_refuses(wrong, refusal):
-    """Dice and steps that cannot be."""
+    """Impossible dice and steps are refused."""
     with pytest.raises(SpecError, match=refusal):
         race("owed").replace(bonus_dice(**wrong)).check()
 
 
 def test_positions_that_cannot_be():
-    """Behind the dice comes what is owed."""
+    """The steps that are owed follow the dice."""
     with pytest.raises(PositionError, match="behind 2 dice come capture and "):
         given(race("owed"), "p0=10 turn=0 dice=5,2,6")

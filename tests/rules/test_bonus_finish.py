@@ -7,7 +7,7 @@ from ludo_env.rules import bonus_finish, capture_lone
 
 
 def test_another_roll():
-    """Another roll for a piece that comes home, and for no other move."""
+    """A piece that comes home earns another roll, and no other move does."""
     env = at("p0=h3 dice=2", capture_lone(), bonus_finish(), rolls=[3])
     play(env, 0)
     expect(env, turn=0, dice=3)

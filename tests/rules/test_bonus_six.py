@@ -7,7 +7,7 @@ from ludo_env.rules import bonus_six, capture_lone
 
 
 def test_another_roll():
-    """Another roll for a six that was played, and for no other number."""
+    """A six that was played earns another roll, and no other number does."""
     env = at("p0=10 dice=6", capture_lone(), bonus_six(), rolls=[3])
     play(env, 0)
     expect(env, turn=0, dice=3)
@@ -17,7 +17,7 @@ def test_another_roll():
 
 
 def test_a_six_that_cannot_be_played_earns_nothing():
-    """All are home but one, which a 6 takes too far."""
+    """All pieces but one are home, and a 6 is too much for the last."""
     env = at("p0=f,f,f,h4 dice=6", bonus_six(), rolls=[3])
     assert described(env) == {"pass"}
     play(env, *legal_set(env))

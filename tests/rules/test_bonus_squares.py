@@ -31,7 +31,7 @@ def test_it_is_earned_by_landing_alone():
 
 
 def test_squares_of_the_other_colour_too():
-    """A square is the same for everybody; square 12 is place 38 of seat 2."""
+    """A square is the same for all players; square 12 is place 38 of seat 2."""
     env = at("p2=36 turn=2 dice=2", bonus_squares(squares=("12",)), rolls=[3])
     only(env)
     expect(env, p2="38", turn=2)
@@ -45,7 +45,7 @@ def test_the_entry():
 
 
 def test_squares_of_a_lane():
-    """By the names of tiles; where a jump ends, not where it begins."""
+    """Squares are given by the names of tiles; the end of a jump counts, not its start."""
     board = graph()
     rules = (bonus_squares(squares=("r1", "a9")), jumps(tiles=("a2 > a9",)))
     for position, turn in (("p0=r0,f dice=1", 0), ("p0=a1,f dice=1", 0), ("p0=r1,f dice=1", 1)):
@@ -55,7 +55,7 @@ def test_squares_of_a_lane():
 
 
 def test_with_several_dice():
-    """The roll comes when all dice are played, and it is one, however often it is earned."""
+    """The roll comes after all dice are played, and only once, however often it is earned."""
     rule = bonus_squares(squares=("12", "15"))
     env = at("p0=10 dice=2,3", rule, die=dice(count=2), rolls=[1, 4])
     play(env, 0)
@@ -65,7 +65,7 @@ def test_with_several_dice():
 
 
 def test_it_is_shown():
-    """A mark for each of the squares."""
+    """Each of the squares has a mark."""
     game = game_of(race(bonus_squares(squares=("12", "3"))), "python")
     s = game.layout.unpack(game.read("turn=0 dice=1")[0])
     assert game.plain.laws.overlay(s, ()) == (Mark(BONUS, 12), Mark(BONUS, 3))
@@ -84,6 +84,6 @@ def test_it_is_shown():
     ],
 )
 def test_bonus_squares_refuse(board, squares, refusal):
-    """Squares that cannot be, in one sentence."""
+    """Impossible squares are refused in one sentence."""
     with pytest.raises(SpecError, match=refusal):
         race(bonus_squares(squares=squares), board=board).check()

@@ -29,14 +29,14 @@ from ludo_env.rules import (
     ],
 )
 def test_bounce_back_on_a_ring(place, number, said):
-    """Home, and back by the rest: through the lane, over the gate, never past the own entry."""
+    """It goes home and back by the rest: over lane and gate, never past its own entry."""
     die = dice(faces=(*range(1, 9), 57, 58))
     env = at(f"p0={place},f,f,f dice={number}", capture_lone(), die=die, last=bounce_back())
     assert described(env) == {f"piece 0: {number} {said}" if said else "pass"}
 
 
 def test_bounce_back_captures_and_is_blocked():
-    """Where it ends it lands like any piece: on a lone enemy, or not at all on a block."""
+    """At its end it lands like any piece: on a lone enemy, or not at all on a block."""
     die, rules = dice(faces=tuple(range(1, 9))), (blocks(), capture_lone())
     env = at("p0=h4 p2=23 dice=8", *rules, die=die, last=bounce_back())
     assert described(env) == {"piece 0: 8 from h4 to 49, captures player_1 on square 49"}
@@ -57,7 +57,7 @@ def test_bounce_back_captures_and_is_blocked():
     ],
 )
 def test_bounce_back_on_a_graph(place, number, there):
-    """Back along the only way; to a10 lead two, so nobody goes back from there."""
+    """It goes back by the only way; two lead to a10, so none goes back from there."""
     die = dice(faces=(1, 2, 4, 5, 6, 7, 8))
     env = at(
         f"p0={place},f dice={number}", capture_lone(), board=graph(), die=die, last=bounce_back()
@@ -69,6 +69,6 @@ def test_bounce_back_on_a_graph(place, number, there):
 
 
 def test_bounce_back_over_the_gate_of_a_graph():
-    """r2 and a 6: one step home, then r2, r1, r0, a11, a10."""
+    """From r2 by 6: one step home, then r2, r1, r0, a11, a10."""
     env = at("p0=r2,f dice=6", capture_lone(), board=graph(), last=bounce_back())
     assert described(env) == {"piece 0: 6 from r2 to a10"}

@@ -9,7 +9,7 @@ from ludo_env.rules import capacity
 
 
 def test_a_full_square_takes_no_more():
-    """Two are on 12: nobody lands there; over it anybody may go."""
+    """With two on 12 no piece lands there, but all may pass."""
     env = at("p0=10 p2=38,38 dice=2", capacity())
     assert described(env) == {"pass"}
     assert env.explain(0).startswith("capacity: ")
@@ -17,7 +17,7 @@ def test_a_full_square_takes_no_more():
 
 
 def test_whichever_colours_are_on_it():
-    """One of each is two."""
+    """One piece of each colour makes two."""
     env = at("p0=10,12 p2=38 dice=2", capacity())
     assert described(env) == {"piece 1: 2 from 12 to 14"}
 
@@ -29,6 +29,6 @@ def test_how_many_it_takes():
 
 
 def test_capacity_refuses():
-    """A square takes one piece at least."""
+    """A square takes at least one piece."""
     with pytest.raises(SpecError, match=r"capacity\.most is 1 or more pieces, not 0"):
         race(capacity(most=0)).check()

@@ -11,7 +11,7 @@ from ludo_env.rules import capture_all
 
 
 def test_every_enemy_on_the_square_is_captured():
-    """Two on 12 go back to their yard."""
+    """Two pieces on 12 go back to their yard."""
     env = at("p0=10 p2=38,38,39 dice=2", capture_all(), rolls=[1])
     hit = ", captures player_1 on square 12"
     assert described(env) == {"piece 0: 2 from 10 to 12" + hit + hit}
@@ -19,6 +19,6 @@ def test_every_enemy_on_the_square_is_captured():
 
 
 def test_a_safe_square_protects():
-    """Nobody is captured on it."""
+    """A piece on a safe square is not captured."""
     env = at("p0=10 p2=38,38 dice=2", capture_all(), board=cross(seats=(0, 2), safe=(12,)))
     assert described(env) == {"piece 0: 2 from 10 to 12"}

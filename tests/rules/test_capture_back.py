@@ -25,7 +25,7 @@ from ludo_env.rules import (
     ],
 )
 def test_capture_back(here, number, enemy, steps, said):
-    """So many steps back on its own way; back over its entry into the yard."""
+    """The enemy goes so many steps back on its own way, over its entry into the yard."""
     env = at(f"p0={here} p2={enemy} dice={number}", capture_back(steps=steps))
     assert described(env) == {f"piece 0: {number} {said}"}
 
@@ -37,16 +37,16 @@ def test_capture_back(here, number, enemy, steps, said):
         ("a1", 2, "a3", 4, "from a1 to a3, player_1 from a3 to a11"),
         ("a1", 2, "a3", 6, "from a1 to a3, captures player_1 on square a3"),  # a10: two ways back
         ("a5", 2, "a7", 1, "from a5 to a7, player_1 from a7 to a6"),
-        ("a5", 2, "a7", 2, "from a5 to a7, captures player_1 on square a7"),  # past a6, its entry
+        ("a5", 2, "a7", 2, "from a5 to a7, captures player_1 on square a7"),  # past its entry a6
     ],
 )
 def test_capture_back_on_a_graph(here, number, enemy, steps, said):
-    """Back tile by tile, into the yard from the entry or where the way back is not unique."""
+    """It goes back tile by tile; from the entry, or if the way is not unique, into the yard."""
     env = at(f"p0={here},f p1={enemy} dice={number}", capture_back(steps=steps), board=graph())
     assert described(env) == {f"piece 0: {number} {said}"}
 
 
 def test_capture_back_refuses():
-    """Steps are a number from 1."""
+    """The number of steps is 1 or more."""
     with pytest.raises(SpecError, match=r"capture_back.steps is a number 1\.\.1000, not 0"):
         race(capture_back(steps=0)).check()

@@ -27,7 +27,7 @@ from ludo_env.rules import (
     ],
 )
 def test_capture_by_passing(enemies, captured):
-    """From 10 by 5: lone enemies on 11, 12 and 13 are gone, 14 is safe, 15 is landed on."""
+    """From 10 by 5: lone enemies on 11, 12 and 13 are captured, 14 is safe, 15 is the end."""
     env = at(
         f"p0=10 p2={enemies} dice=5", capture_by_passing(), board=cross(seats=(0, 2), safe=(14,))
     )
@@ -36,7 +36,7 @@ def test_capture_by_passing(enemies, captured):
 
 
 def test_capture_by_passing_counts():
-    """It is a capture like any other: another rule rolls again for it, and landing counts too."""
+    """It counts as a capture: another rule rolls again for it, and landing counts too."""
     rules = (capture_by_passing(), capture_lone(), bonus_capture())
     env = at("p0=10 p2=38,41,0 dice=5", *rules, rolls=[2])
     after = only(env)

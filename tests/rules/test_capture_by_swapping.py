@@ -25,14 +25,14 @@ from ludo_env.rules import (
     ],
 )
 def test_capture_by_swapping(here, number, enemy, said):
-    """The enemy comes to where the piece was; to its yard if it cannot stand there."""
+    """The enemy comes to the piece's old square, or to its yard if it cannot be there."""
     board = cross(seats=(0, 2), pieces=2, safe=(14,))
     env = at(f"p0={here},f p2={enemy} dice={number}", capture_by_swapping(), board=board)
     assert described(env) == {f"piece 0: {number} {said}"}
 
 
 def test_capture_by_swapping_out_of_a_lane():
-    """h1, h0, 50, 49, 48: nobody else can stand on h1."""
+    """h1, h0, 50, 49, 48: no other colour can be on h1."""
     env = at("p0=h1 p2=22 dice=-4", capture_by_swapping(), die=spinner(values=(1, 6, -4)))
     assert described(env) == {"piece 0: -4 from h1 to 48, captures player_1 on square 48"}
 
@@ -46,7 +46,7 @@ def test_capture_by_swapping_is_a_capture_and_leaves_nothing_behind():
 
 
 def test_capture_by_swapping_on_a_graph():
-    """Tiles change hands, unless green can never come to the tile: e0 is red's alone."""
+    """The two change tiles, unless green can never come to the tile: e0 is only for red."""
     board = graph("e0 > a0", entries=("e0", "a6"))
     env = at("p0=a2,f p1=a4 dice=2", capture_by_swapping(), board=board)
     assert described(env) == {"piece 0: 2 from a2 to a4, player_1 from a4 to a2"}

@@ -1,4 +1,4 @@
-"""Owners that change: a captured piece walks on for its captor (`capture_converts`).
+"""Owners that change: a captured piece moves for its captor (`capture_converts`).
 
 Clause L-7: ownership is constant unless a rule says otherwise, and then everything goes by it.
 """
@@ -32,15 +32,15 @@ from ludo_env.testing import check_env, check_game, check_rule
 
 
 def at(position, dice=(), spec=None, **options):
-    """An environment in a position, in plain Python."""
+    """Return an environment in a position, in plain Python."""
     return loose(spec or converting(), position, dice, **options)
 
 
-# What a capture does
+# Effects of a capture
 
 
 def test_a_captured_piece_stays_and_is_the_captors():
-    """The entries are 0, 8 and 16: piece 0 of player 1 at 2 stands on square 10, and is taken."""
+    """The entries are 0, 8 and 16: piece 0 of player 1 at 2 is on square 10, and is taken."""
     env = at("p0=7,y,y p1=2,y,y turn=0", [3, 1])
     env.step(0)
     expect(env, p0="10,y,y")
@@ -48,14 +48,14 @@ def test_a_captured_piece_stays_and_is_the_captors():
 
 
 def test_the_captors_yard():
-    """With goes_to="yard" it begins anew, in the yard of the captor."""
+    """With goes_to="yard" it starts again from the yard of the captor."""
     env = at("p0=7,y,y p1=2,y,y turn=0", [3, 1], converting(goes_to="yard"))
     env.step(0)
     expect(env, p1="y@0,y,y")
 
 
 def test_where_no_way_of_the_captor_leads():
-    """The square behind the gate of player 0 is 23; pieces of player 0 never come there.
+    """The square behind the gate of player 0 is 23, where their pieces never come.
 
     Player 1 captures on square 7, which is 23 steps from entry 8: the piece goes to the yard.
     """
@@ -67,7 +67,7 @@ def test_where_no_way_of_the_captor_leads():
 
 
 def test_a_piece_that_comes_back_is_what_it_was():
-    """A piece that is captured back belongs to the colour of its number again."""
+    """A recaptured piece belongs to the colour of its number again."""
     env = at("p0=y,y,y p1=10@0,1,y turn=1", [1, 1, 1])
     assert OWNER.name in env.unwrapped._session.record.dtype.names
     assert env.unwrapped._session.record["owner"].any()
@@ -77,7 +77,7 @@ def test_a_piece_that_comes_back_is_what_it_was():
 
 
 def test_a_position_with_pieces_that_begin_on_the_board():
-    """A piece that a rule set up is lifted off its square before the position changes its owner.
+    """A piece that a rule set up leaves its square before the position changes its owner.
 
     Backgammon sets all pieces up; with conversions a saved state was refused after a few moves.
     """
@@ -100,7 +100,7 @@ def test_a_position_with_pieces_that_begin_on_the_board():
     assert converted > 0
 
 
-# What goes by the owner
+# What depends on the owner
 
 
 def test_only_owners_move_a_piece():
@@ -114,7 +114,7 @@ def test_only_owners_move_a_piece():
 
 
 def test_the_lane_and_the_home_of_the_owner():
-    """A converted piece turns in where its owner does, and comes home there."""
+    """A converted piece turns into the lane of its owner, and comes home there."""
     env = at("p0=7,y,y p1=22@0,y,y turn=0", [2, 1])
     env.step(3)
     expect(env, p1="h1@0,y,y")
@@ -124,14 +124,14 @@ def test_the_lane_and_the_home_of_the_owner():
 
 
 def test_the_yard_of_the_owner():
-    """Out of the yard it comes to the entry of its owner, of whom it stands beside others."""
+    """From the yard it comes to the entry of its owner, and may be beside others."""
     env = at("p0=y,y,y p1=y@0,y,y turn=0", [6, 1])
     env.step(3)
     expect(env, p1="0@0,y,y")
 
 
 def test_all_that_one_has_must_be_home():
-    """Three of one's own are not enough with a fourth on the way; with it home they win."""
+    """Three of a player's own are not enough while a fourth is on the way; all four win."""
     env = at("p0=f,f,h2 p1=5@0,y,y turn=0", [1, 1])
     env.step(2)
     assert not any(env.terminations.values())
@@ -141,14 +141,14 @@ def test_all_that_one_has_must_be_home():
 
 
 def test_who_has_lost_pieces_needs_fewer():
-    """Two pieces of player 1 are player 0's: the third one home wins."""
+    """Two pieces of player 1 belong to player 0, so the third one home wins."""
     env = at("p0=3,4,5 p1=6@0,7@0,h2 turn=1", [1])
     env.step(2)
     assert env.rewards == {"player_0": -1, "player_1": 1, "player_2": -1}
 
 
 def test_taking_the_last_piece_that_is_not_home():
-    """The others of player 1 are home: all that they have is home, and they have won."""
+    """Once the last piece is taken, all pieces of player 1 are home, and they have won."""
     env = at("p0=7,y,y p1=2,f,f turn=0", [3])
     env.step(0)
     assert env.rewards == {"player_0": -1, "player_1": 1, "player_2": -1}
@@ -166,7 +166,7 @@ def test_who_has_nothing_left_has_not_won():
 
 
 def test_pieces_of_one_owner_block():
-    """Two of one owner stand in everybody's way, whatever colours they came as."""
+    """Two pieces of one owner stop everybody, whatever colours they had at first."""
     env = at("p0=5,y,y p1=5@0,y,y p2=12,y,y turn=2", [2])
     expect(env, legal={9})
     env = at("p0=5,y,y p1=21,y,y p2=12,y,y turn=2", [2])
@@ -174,13 +174,13 @@ def test_pieces_of_one_owner_block():
 
 
 def test_pieces_of_two_owners_do_not():
-    """Two pieces that came as one colour are no block once they belong to different players."""
+    """Two pieces of one colour are no block once they belong to different players."""
     env = at("p0=5,y,y p1=y,y,y p2=12,y,13@0 turn=2", [2])
     assert 0 in legal_set(env)
 
 
 def test_teams_do_not_take_from_each_other():
-    """In teams a mate's piece is no enemy, and a side wins with all that its players have."""
+    """In teams a partner's piece is not an enemy, and a side wins with all its pieces."""
     spec = converting(players=4, pieces=2, teams=(0, 1, 0, 1))
     env = at("p0=7,y p1=1,y p2=y,y p3=y,y turn=0", [1, 1], spec)
     env.step(0)
@@ -193,11 +193,11 @@ def test_teams_do_not_take_from_each_other():
     assert list(env.rewards.values()) == [1, -1, 1, -1]
 
 
-# What tells
+# Output
 
 
 def test_effects_tell_who_took_what():
-    """A conversion is a value of its own, and no capture; the piece has not moved."""
+    """A conversion is a separate value, not a capture; the piece has not moved."""
     env = at("p0=7,y,y p1=2,y,y turn=0", [3, 1])
     game, record = game_of(converting(), "python"), env.unwrapped._session.record
     done = game.effects(record, 0)
@@ -209,7 +209,7 @@ def test_effects_tell_who_took_what():
 
 
 def test_positions_say_owners_and_come_back():
-    """A place, an @ and a seat; what nobody can own is refused."""
+    """A place, an @ and a seat; an impossible owner is refused."""
     words = "p0=7,y@2,f p1=9@0,y,h1@2 p2=4,f@1,y turn=0 dice=2"
     game = game_of(converting(), "python")
     record, _ = game.read(words)
@@ -223,17 +223,17 @@ def test_positions_say_owners_and_come_back():
 
 
 def test_a_record_with_an_owner_who_is_not_there():
-    """A state from outside that names a player who does not play is refused."""
+    """A state from outside with an absent player as owner is refused."""
     game = game_of(converting(), "python")
     record, _ = game.read("p0=7,y,y p1=9@0,y,y turn=0 dice=2")
-    for owner in (4, 2):  # nobody; and player 1, of whom it is said otherwise
+    for owner in (4, 2):  # nobody; and player 1, whose pieces are given differently
         changed = record.copy()
         changed["owner"][0][3] = owner
         assert game.audit(changed)
 
 
 def test_observations_show_owners():
-    """Each sees whose a piece is, counted from themselves; rings show it as the owner's."""
+    """Each player sees a piece's owner, counted from their own seat; rings use owners too."""
     env = at("p0=7,y,y p1=9@0,y,y turn=0", [2], observation="compact")
     style = game_of(converting(), "python").styles["compact"]
     start = {}
@@ -253,7 +253,7 @@ def test_observations_show_owners():
 
 
 def test_text_pictures_name_both_colours():
-    """Yg0 is piece 0 that came as green and is yellow's now."""
+    """Yg0 is piece 0 that came as green and is now yellow's."""
     game = game_of(converting(), "python")
     record, _ = game.read("p0=7@1,y,y p1=9,y,y turn=0 dice=2")
     assert "Yg0" in draw_text(game, record)
@@ -263,7 +263,7 @@ def test_text_pictures_name_both_colours():
 
 
 def test_no_slots_for_more_pieces_than_there_are():
-    """With no_sharing a colour that has taken pieces could never bring all of them home."""
+    """With no_sharing a colour with captured pieces could never bring all of them home."""
     slots = converting(rules.no_sharing(), rules.slots_filled_wins())
     spec = slots.without("all_home_wins")
     with pytest.raises(SpecError, match="no_sharing, 9 pieces that a colour can come to own "):
@@ -271,7 +271,7 @@ def test_no_slots_for_more_pieces_than_there_are():
 
 
 def test_half_a_declaration_is_refused():
-    """The field alone does not change owners, nor does the fact."""
+    """Neither the field alone nor the fact alone changes owners."""
 
     @rule(fields=(OWNER,))
     def half(board):
@@ -308,7 +308,7 @@ GAMES = {
 
 
 def lockstep(name, games, positions, backend, seed=0):
-    """The engine beside the model; how many decisions were compared, how many pieces taken."""
+    """Play the engine beside the model; return how many decisions and captures were compared."""
     options = GAMES[name]
     spec = converting(**options)
     env = loose_ludo_v0.raw_env(spec, backend=backend, observation="compact")
@@ -333,7 +333,7 @@ def test_beside_a_model_that_knows_no_engine(name):
 @pytest.mark.parametrize("backend", ["python", "numba"])
 @pytest.mark.parametrize("name", GAMES)
 def test_beside_the_model_for_long(name, backend):
-    """The same over many thousand decisions, compiled too."""
+    """The same is true for many thousand decisions, also compiled."""
     played, converted = lockstep(name, 60, 1500, backend, seed=100)
     assert played > 20_000
     assert converted > 1000
@@ -341,7 +341,7 @@ def test_beside_the_model_for_long(name, backend):
 
 @pytest.mark.long
 def test_both_backends_agree():
-    """A game with conversions is the same in machine code, bit for bit."""
+    """A game with conversions is the same when compiled, bit for bit."""
     assert check_game(converting(), games=8).decisions > 500
 
 
@@ -351,13 +351,13 @@ def test_the_environment_holds():
 
 
 def test_games_without_owners_pay_nothing():
-    """No field, no more actions: a piece belongs to the colour of its number."""
+    """There is no field and no further action: a piece belongs to the colour of its number."""
     plain = ludo_v0.spec()
     assert "owner" not in plain.layout.fields
     assert plain.actions == 5
 
 
 def test_capture_converts_refuses():
-    """Where a captured piece goes is a word."""
+    """The parameter `goes_to` is one of some words."""
     with pytest.raises(SpecError, match=r"capture_converts\.goes_to is one of .*, not"):
         converting(goes_to="home").check()

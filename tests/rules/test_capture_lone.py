@@ -11,7 +11,7 @@ from ludo_env.rules import capture_lone
 
 
 def test_one_enemy_alone_is_captured():
-    """It goes back to its yard; two together stay."""
+    """A lone enemy goes back to its yard; two together stay."""
     env = at("p0=10 p2=38 dice=2", capture_lone(), rolls=[1])
     assert described(env) == {"piece 0: 2 from 10 to 12, captures player_1 on square 12"}
     assert only(env)["p2"] == "y,y,y,y"
@@ -19,7 +19,7 @@ def test_one_enemy_alone_is_captured():
 
 
 def test_on_open_squares_only():
-    """A safe square protects."""
+    """A safe square protects the enemy."""
     env = at("p0=10 p2=38 dice=2", capture_lone(), board=cross(seats=(0, 2), safe=(12,)))
     assert described(env) == {"piece 0: 2 from 10 to 12"}
 

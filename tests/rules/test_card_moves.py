@@ -10,20 +10,20 @@ from ludo_env.rules import card_moves
 
 
 def test_a_four_goes_back():
-    """On the ring; a piece in the yard does not move by it."""
+    """It works on the ring; it does not move a piece in the yard."""
     env = given(race("cards", card_moves()), "p0=10,f,f,f turn=0 dice=4")
     assert [env.describe(action) for action in legal_set(env)] == ["piece 0: 4 from 10 to 6"]
 
 
 def test_a_five_moves_an_opponent():
-    """Piece 0 of player 1, by five squares."""
+    """It moves piece 0 of player 1 by five squares."""
     env = given(race("cards", card_moves()), "p0=10,f,f,f p1=20 turn=0 dice=5")
     said = [env.describe(action) for action in legal_set(env)]
     assert said == ["piece 0 of player_1: 5 from 20 to 25"]
 
 
 def test_a_jack_swaps():
-    """An own piece and one of another player change places on the ring."""
+    """An own piece and another player's change places on the ring."""
     env = given(race("cards", card_moves()), "p0=10,f,f,f p1=20 turn=0 dice=J")
     (action,) = legal_set(env)
     assert env.describe(action).endswith(" from 10 to 33, player_1 from 33 to 10")
@@ -32,6 +32,6 @@ def test_a_jack_swaps():
 
 
 def test_the_rest_move_own_pieces():
-    """By their number."""
+    """Other cards move own pieces by their number."""
     env = given(race("cards", card_moves()), "p0=10,f,f,f p1=20 turn=0 dice=8")
     assert [env.describe(action) for action in legal_set(env)] == ["piece 0: 8 from 10 to 18"]

@@ -9,7 +9,7 @@ from ludo_env.rules import cards
 
 
 def test_a_card_is_a_move():
-    """It is played for its number, and gone."""
+    """A card moves a piece by its number, and leaves the hand."""
     env = given(race("cards"), "p0=10,f,f,f turn=0 dice=5,6")
     assert {action: env.describe(action) for action in legal_set(env)} == {
         16: "piece 0: 5 from 10 to 15",
@@ -20,7 +20,7 @@ def test_a_card_is_a_move():
 
 
 def test_a_hand_without_a_move_is_thrown_away():
-    """All of it: the next player has turned, and two cards are gone."""
+    """The whole hand is discarded: the next player is to act, and two cards are gone."""
     env = given(race("cards"), "p0=f,f,f,y turn=0 dice=5,2")
     assert [env.describe(action) for action in legal_set(env)] == ["pass"]
     play(env, *legal_set(env))
@@ -36,7 +36,7 @@ def test_a_hand_without_a_move_is_thrown_away():
     ],
 )
 def test_cards_refuse(wrong, refusal):
-    """Hands that cannot be dealt."""
+    """Impossible hands are refused."""
     with pytest.raises(SpecError, match=refusal):
         race("cards").replace(cards(**wrong)).check()
 
@@ -46,6 +46,6 @@ def test_cards_refuse(wrong, refusal):
     [("5,1", "a card is one of A, 2, "), ("5,5,5,5,5", "There are 4 cards 5, and no more")],
 )
 def test_hands_that_cannot_be(hand, refusal):
-    """A card that there is not, and one too often."""
+    """Unknown cards, and a card too many, are refused."""
     with pytest.raises(PositionError, match=refusal):
         given(race("cards"), f"p0=10 turn=0 dice={hand}")

@@ -20,7 +20,7 @@ from ludo_env.rules import (
     [([4], "4", 14), ([6, 4], "6,4", 20), ([6, 6, 1], "6,6,1", 23), ([6, 6, 6], "6,6,6", 28)],
 )
 def test_chained_die(rolls, thrown, there):
-    """A six is thrown again, twice at most, and the sum is one move."""
+    """A six is thrown again, at most twice, and the sum is one move."""
     env = at("p0=10", capture_lone(), die=chained_die(), exit_number=5, rolls=[*rolls, 3, 2])
     expect(env, dice=thrown)
     said = f"piece 0: {thrown.replace(',', '+')} from 10 to {there}"
@@ -32,7 +32,7 @@ def test_chained_die(rolls, thrown, there):
 
 
 def test_chained_die_passes_over():
-    """All throws are one move: what stands where the six alone would end is not hit."""
+    """All throws are one move: a piece where the six alone would end is not captured."""
     env = at("p0=10 p2=42 dice=6,4", capture_lone(), die=chained_die(), exit_number=5)
     assert described(env) == {"piece 0: 6+4 from 10 to 20"}
     env = at("p0=10 p2=46 dice=6,4", capture_lone(), die=chained_die(), exit_number=5)
@@ -40,7 +40,7 @@ def test_chained_die_passes_over():
 
 
 def test_chained_die_thrown_anew():
-    """Who may throw again because nothing could be played begins a new chain."""
+    """A player who may throw again because no move was possible begins a new chain."""
 
     @rule()
     def patient(board):
@@ -55,7 +55,7 @@ def test_chained_die_thrown_anew():
 
 @pytest.mark.parametrize("text", ["6", "4,6", "4,4", "6,6,6,1", "7", "6,-", "6,6"])
 def test_chained_die_refuses_throws_that_cannot_be(text):
-    """Only a six is thrown again, and always but for the third time."""
+    """Only a six is thrown again, and always except for the third time."""
     with pytest.raises(PositionError, match="dice="):
         at(f"p0=10 dice={text}", capture_lone(), die=chained_die())
 

@@ -25,7 +25,7 @@ def test_entering_from_outside(start, end):
 
 @pytest.mark.parametrize("count", range(5))
 def test_how_many_are_left_in_the_garrison(count):
-    """D-46: with none nothing happens, one is converted, of more one is chosen."""
+    """D-46: with no unit left nothing happens, one is converted, of several one is chosen."""
     inside = ["00", "01", "02", "11"][:count]
     env = generals(f"A={','.join([*inside, '59'])} D=50 turn=1 die=3", rolls=[1])
     do(env, "50>20")
@@ -54,7 +54,7 @@ def test_only_that_garrison():
 
 
 def test_from_one_garrison_into_the_other():
-    """D-46: who comes from the other garrison comes from outside."""
+    """D-46: a unit that comes from the other garrison comes from outside."""
     env = generals("A=00,08,59 D=07 turn=1 die=5", rolls=[1])
     do(env, "07>02")
     expect(env, A="08,59", D="00,02", phase="move", turn=0)
@@ -65,7 +65,7 @@ def test_from_one_garrison_into_the_other():
     [("10,59", "59", ""), ("10,00,59", "59", "00"), ("10,18,59", "18,59", "")],
 )
 def test_the_unit_killed_on_landing_does_not_count(attackers, left, gained):
-    """D-46: only who is still there after the move is counted."""
+    """D-46: only units that are still there after the move are counted."""
     env = generals(f"A={attackers} D=13 turn=1 die=3", rolls=[2])
     do(env, "13>10")
     expect(env, A=left, D=f"10 {gained}", phase="move", turn=0)
@@ -82,7 +82,7 @@ def test_a_kill_and_a_choice():
 
 @pytest.mark.parametrize(("flag", "left", "gained"), [(False, "00,09", ""), (True, "09", "00")])
 def test_moving_inside(flag, left, gained):
-    """D-46: it converts nothing, except under `convert_inside`."""
+    """D-46: such a move converts nothing, except under `convert_inside`."""
     env = generals("A=00,09 D=20 turn=1 die=1", rolls=[2], convert_inside=flag)
     do(env, "20>10")
     expect(env, A=left, D=f"10 {gained}", phase="move", turn=0)
@@ -110,7 +110,7 @@ def test_leaving_converts_nothing():
 
 @pytest.mark.parametrize("flag", [False, True])
 def test_the_attacker_converts_nobody(flag):
-    """D-47: an Attacker in a garrison of the Defender, or back in their own, changes nobody."""
+    """D-47: an Attacker in a garrison of the Defender, or back in their own, converts no unit."""
     env = generals("A=40 D=90,91,99 turn=0 die=3", rolls=[1], convert_inside=flag)
     do(env, "40>70")
     expect(env, A="70", D="90,91,99", phase="move", turn=1)
@@ -120,7 +120,7 @@ def test_the_attacker_converts_nobody(flag):
 
 
 def test_converting_again_and_again():
-    """D-47, D-48: out and in again converts the next; a converted unit is a Defender for good."""
+    """D-47, D-48: out and in again converts the next; a converted unit remains a Defender."""
     env = generals("A=00,01,59 D=30 turn=1 die=1", rolls=[1, 1, 1, 1])
     do(env, "30>20", "T00", "59>58")
     expect(env, turn=1, D="00,20", legal="00>10 00>01 20>10 20>30 20>21")
@@ -129,7 +129,7 @@ def test_converting_again_and_again():
 
 
 def test_a_converted_unit_moves_like_any_other():
-    """D-48: from the Defender's next turn on; inside the garrison it converts nobody."""
+    """D-48: from the Defender's next turn on; inside the garrison it converts no unit."""
     env = generals("A=00,02,59 D=30 turn=1 die=1", rolls=[1, 1, 1])
     do(env, "30>20", "T00", "59>58", "00>01")
     expect(env, A="02,58", D="01,20", phase="move", turn=0)
@@ -138,7 +138,7 @@ def test_a_converted_unit_moves_like_any_other():
 
 
 def test_more_defenders_than_at_the_start():
-    """D-46, D-47: conversions may make the Defender more than twelve, which is still seen."""
+    """D-46, D-47: conversions may give the Defender more than twelve, which is still observed."""
     start = "70,80,81,90,91,92,79,88,89,97,98"
     env = generals(f"A=00,18,59 D={start},50 turn=1 die=3", rolls=[2])
     do(env, "50>20")

@@ -25,7 +25,7 @@ UNFAIR = (
 
 
 def test_L_T14_weights_are_probabilities():
-    """L-T14: each face once, with its probability; and so it is drawn."""
+    """L-T14: each face occurs once in the list, with its probability, and is drawn with it."""
     loaded = (1, 1, 1, 1, 1, 3)
     for die in (dice(weights=loaded), chained_die(weights=loaded)):
         game = game_of(race(capture_lone(), die=die), "python")
@@ -51,7 +51,7 @@ def test_L_T14_weights_are_probabilities():
     ids=str,
 )
 def test_a_face_of_weight_0_never_comes_up(die, never, backend):
-    """L-10: rule 16, no chance need be fair; a position may show it, a list of dice may not."""
+    """L-10: rule 16, chance may be unfair; a position may show the face, a list of dice may not."""
     game = game_of(race(capture_lone(), die=die), backend)
     session, seen = game.session(seed=3), set()
     for _ in range(60):
@@ -72,7 +72,7 @@ def test_a_face_of_weight_0_never_comes_up(die, never, backend):
 
 
 def test_each_die_moves_a_piece():
-    """In any order, the same piece or another; `together` allows the sum as one move."""
+    """Dice are played in any order on any pieces; `together` allows the sum as one move."""
     env = at("p0=10,20 dice=5,2", die=dice(count=2), rolls=[1, 1])
     assert described(env) == {
         *("piece 0: 5 from 10 to 15", "piece 0: 2 from 10 to 12"),
@@ -108,6 +108,6 @@ def test_dice_refuse(wrong, refusal):
     ],
 )
 def test_throws_that_cannot_be(thrown, refusal):
-    """A position names each die, and leaves one."""
+    """A position names each die, and leaves at least one."""
     with pytest.raises(PositionError, match=refusal):
         at(f"p0=10 dice={thrown}", die=dice(count=2))

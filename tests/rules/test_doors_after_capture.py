@@ -15,7 +15,7 @@ from ludo_env.rules import (
 
 
 def test_doors_after_capture():
-    """The way a3 > a9 is there for red once it has captured, and for green not."""
+    """Red may go a3 > a9 once it has captured; green may not."""
     board = graph("a3 > a9 if captured")
     rules = (capture_lone(), doors_after_capture())
     env = at("p0=a2,f dice=2", *rules, board=board)
@@ -31,7 +31,7 @@ def test_doors_after_capture():
 
 
 def test_doors_refuse():
-    """Doors are on graphs, and say something."""
+    """Only graphs have doors, and a door has a word."""
     with pytest.raises(SpecError, match="for graphs"):
         race(capture_lone(), doors_after_capture()).check()
     with pytest.raises(SpecError, match="there are no doors"):

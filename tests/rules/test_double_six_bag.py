@@ -11,13 +11,13 @@ from ludo_env import PositionError
 
 
 def test_two_dice_and_again_after_two_sixes():
-    """What was thrown is in the bag, the sixes first."""
+    """All dice thrown are in the bag, sixes first."""
     expect(given(race("bag"), "p0=20 turn=0", [2, 3]), dice="3,2")
     expect(given(race("bag"), "p0=20 turn=0", [6, 6, 2, 3]), dice="6,6,3,2")
 
 
 def test_dice_are_played_alone_or_together():
-    """Three and two: 2, 3, or 5."""
+    """Three and two give 2, 3, or 5."""
     env = given(race("bag"), "p0=20,f,f,f turn=0 dice=3,2")
     assert {action: env.describe(action) for action in legal_set(env)} == {
         1: "piece 0: 2 from 20 to 22",
@@ -33,6 +33,6 @@ def test_dice_are_played_alone_or_together():
     [("1,2,3", "a bag holds sixes and at most two other dice"), ("7,1", "a die shows 1..6, not 7")],
 )
 def test_bags_that_cannot_be(dice, refusal):
-    """Three dice that are no sixes, and numbers that no die has."""
+    """Three dice without sixes, and numbers that no die has, are refused."""
     with pytest.raises(PositionError, match=refusal):
         given(race("bag"), f"p0=20 turn=0 dice={dice}")

@@ -11,7 +11,7 @@ from ludo_env.rules import (
 
 
 def test_a_double_gives_four_moves():
-    """Two equal dice are four; two others are two."""
+    """Two equal dice count as four; different ones as two."""
     env = at("p0=10 turn=0", die=doubled_dice(), rolls=[4, 4, 1, 2])
     expect(env, dice="4,4,4,4")
     for place in (14, 18, 22):
@@ -22,7 +22,7 @@ def test_a_double_gives_four_moves():
 
 
 def test_two_dice_are_played_in_any_order():
-    """Each alone."""
+    """Each die is played alone."""
     env = at("p0=10 turn=0", die=doubled_dice(), rolls=[4, 3])
     expect(env, dice="4,3")
     assert described(env) == {"piece 0: 4 from 10 to 14", "piece 0: 3 from 10 to 13"}
@@ -34,12 +34,12 @@ def test_how_many_moves():
 
 
 def test_doubled_dice_refuses():
-    """Three moves at least."""
+    """A double gives at least three moves."""
     with pytest.raises(SpecError, match=r"doubled_dice\.plays is 3 to \d+, not 2"):
         race(die=doubled_dice(plays=2)).check()
 
 
 def test_positions_that_cannot_be():
-    """More than two dice are a double."""
+    """More than two dice must be equal."""
     with pytest.raises(PositionError, match="there are two dice, or up to 4 equal ones"):
         at("p0=10 dice=4,4,3", die=doubled_dice())

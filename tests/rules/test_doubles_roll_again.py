@@ -30,6 +30,6 @@ def test_doubles_roll_again(mechanism, rolls, doubles):
 
 
 def test_doubles_roll_again_refuses():
-    """What the third double does is a word."""
+    """The effect of the third double is one of some words."""
     with pytest.raises(SpecError, match=r"doubles_roll_again\.third is one of .*, not"):
         race("two", doubles_roll_again(third="none")).check()

@@ -17,7 +17,7 @@ ROLL, DOUBLE, TAKE, DROP = 4, 5, 6, 7
 
 
 def test_the_stake_is_doubled_and_taken():
-    """The other player owns the cube then, and the dice fall."""
+    """The other player then owns the cube, and the dice are thrown."""
     env = at("p0=10 p2=10 turn=0", doubling_cube(), rolls=[4])
     expect(env, dice="-", cube=1, owner=0, asked=0, legal={ROLL, DOUBLE})
     play(env, DOUBLE)
@@ -28,7 +28,7 @@ def test_the_stake_is_doubled_and_taken():
 
 
 def test_the_stake_is_refused():
-    """Who does not take it loses the old stake."""
+    """A player who refuses loses the old stake."""
     env = at("p0=10 p2=10 turn=0", doubling_cube(), rolls=[4])
     play(env, DOUBLE)
     play(env, DROP)
@@ -37,14 +37,14 @@ def test_the_stake_is_refused():
 
 
 def test_a_stake_that_is_not_doubled():
-    """The player rolls, and the cube stays."""
+    """The player rolls, and the cube does not move."""
     env = at("p0=10 p2=10 turn=0", doubling_cube(), rolls=[4])
     play(env, ROLL)
     expect(env, turn=0, cube=1, dice=4)
 
 
 def test_doubling_cube_refuses():
-    """A power of two, and two players."""
+    """The stake is a power of two, and there must be two players."""
     with pytest.raises(SpecError, match=r"doubling_cube\.highest is 2, 4, 8 .. up to"):
         race(doubling_cube(highest=3)).check()
     with pytest.raises(SpecError, match="doubling_cube is for two players, not 3"):

@@ -20,7 +20,7 @@ from ludo_env.rules import (
     ],
 )
 def test_a_piece_on_its_own_entry(enemy, number, said):
-    """It is not passed and not hit there, on square 26; one square further it is."""
+    """On square 26 it is not passed or captured; one square further it is."""
     env = at(f"p0=24 p2={enemy} dice={number}", entry_blocks(), capture_lone())
     assert described(env) == {said}
     if said == "pass":
@@ -28,6 +28,6 @@ def test_a_piece_on_its_own_entry(enemy, number, said):
 
 
 def test_it_moves_itself():
-    """Its owner moves it, and goes over it."""
+    """Its owner can move and pass it."""
     env = at("p0=0,50 dice=1", entry_blocks(), capture_lone())
     assert described(env) == {"piece 0: 1 from 0 to 1", "piece 1: 1 from 50 to h0"}

@@ -18,7 +18,7 @@ from rule_positions import at
     ],
 )
 def test_home_takes_the_exact_number(number, said):
-    """Two steps from home: a larger number is not played."""
+    """Two steps from home a larger number is illegal."""
     env = at(f"p0=h3 dice={number}")
     assert described(env) == {said}
     if said == "pass":

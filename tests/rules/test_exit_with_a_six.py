@@ -29,7 +29,7 @@ from ludo_env.rules import (
     ],
 )
 def test_exit_with_a_six(mechanism, shown, ends):
-    """One six, never a sum; dice that are played with it carry the piece on."""
+    """It takes one six, never a sum; other dice played with it carry the piece on."""
     env = given(race(mechanism, leave=exit_with_a_six()), f"p0=f,f,f,y turn=0 dice={shown}")
     expect(env, legal=set(ends))
     for action, end in ends.items():

@@ -10,7 +10,7 @@ from ludo_env.rules import first_of_pile
 
 
 def test_the_first_moves_for_all():
-    """Of two on 10 piece 0; of three in the yard piece 1."""
+    """Of two on 10 piece 0 moves; of three in the yard piece 1."""
     env = at("p0=10,10,12 dice=3", first_of_pile())
     assert described(env) == {"piece 0: 3 from 10 to 13", "piece 2: 3 from 12 to 15"}
     assert env.explain(1).startswith("first_of_pile: ")

@@ -7,7 +7,7 @@ from ludo_env.rules import first_player_random
 
 
 def test_anybody_may_begin():
-    """In many games both do; equal seeds have the same first player."""
+    """Over many games both begin; equal seeds have the same first player."""
     env = loose_ludo_v0.raw_env(race(first_player_random()), backend="python")
     first = []
     for seed in [*range(30), *range(30)]:
@@ -18,7 +18,7 @@ def test_anybody_may_begin():
 
 
 def test_without_it_the_first_player_begins():
-    """Whatever the seed."""
+    """This is true for any seed."""
     env = loose_ludo_v0.raw_env(race(), backend="python")
     for seed in range(10):
         env.reset(seed=seed)

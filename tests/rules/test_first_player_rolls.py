@@ -15,7 +15,7 @@ from ludo_env.rules import (
 
 
 def begun(rolls, **how):
-    """A game with this opening."""
+    """Return a game with this opening."""
     env = loose_ludo_v0.raw_env(
         race(first_player_rolls(**how), die=dice(count=2)), backend="python"
     )
@@ -32,7 +32,7 @@ def begun(rolls, **how):
     ],
 )
 def test_the_highest_begins(rolls, turn, thrown):
-    """And throws dice of their own for the first turn."""
+    """The first turn has new dice."""
     expect(begun(rolls), turn=turn, dice=thrown)
 
 
@@ -42,12 +42,12 @@ def test_sums():
 
 
 def test_kept():
-    """With `kept` the first turn is played with the dice of the opening, the starter's first."""
+    """With `count=2` each player throws two dice."""
     expect(begun([2, 5], kept=True), turn=2, dice="5,2")
 
 
 def test_first_player_rolls_refuses():
-    """Kept dice are one of each of two players."""
+    """Kept dice are allowed only for one die of each of two players."""
     with pytest.raises(
         SpecError, match=r"kept dice are one of each of two players, not 2 of each of 2"
     ):

@@ -26,7 +26,7 @@ from ludo_env.rules import forced_unblocking
     ],
 )
 def test_forced_unblocking(mechanism, shown, legal):
-    """The pile on 19 stands before the last piece of player 1: its pieces must be moved."""
+    """The pile on 19 is right before the last piece of player 1, and must be moved."""
     spec = race(mechanism, forced_unblocking())
     env = given(spec, f"p0=19,19,30,3 p1=5,f,f,f turn=0 dice={shown}")
     expect(env, legal=legal)
@@ -37,7 +37,7 @@ def test_forced_unblocking(mechanism, shown, legal):
 
 
 def test_forced_unblocking_in_ludo():
-    """In Ludo with its blocks; a pile that cannot move obliges nobody."""
+    """It works with the blocks of Ludo; a pile that cannot move creates no duty."""
     ludo = load_game("ludo").with_rules(forced_unblocking())
     expect(given(ludo, "p0=19,19,30,3 p1=5,f,f,f turn=0 dice=2"), legal={0, 1})
     expect(given(ludo, "p0=19,19,30,3 p1=5,f,f,f p2=46,46 turn=0 dice=3"), legal={2, 3})
@@ -45,13 +45,13 @@ def test_forced_unblocking_in_ludo():
 
 
 def test_team_mates_oblige_nobody():
-    """A pile before the last piece of a team-mate may stay."""
+    """A pile in front of a team-mate's last piece may stay."""
     ludo = load_game("ludo").with_rules(forced_unblocking())
     teams = replace(ludo, board=replace(ludo.board, teams=(0, 0, 1, 1)))
     expect(given(teams, "p0=19,19,30,3 p1=5,f,f,f turn=0 dice=2"), legal={0, 1, 2, 3})
 
 
 def test_forced_unblocking_refuses():
-    """Whose pile it is, is a word."""
+    """The owner of the pile is one of some words."""
     with pytest.raises(SpecError, match=r"unblock_scope is one of .*, not"):
         race("die", forced_unblocking(scope="none")).check()

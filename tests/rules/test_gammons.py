@@ -24,14 +24,14 @@ from ludo_env.rules import gammons
     ],
 )
 def test_a_win_counts_several_times(loser, worth):
-    """Once if the loser has a piece home, twice if not, three times if one is also far behind."""
+    """A win counts once if the loser has a piece home, twice if not, three times if far behind."""
     env = at(f"p0=h4,f,f,f p2={loser} dice=1", gammons())
     play(env, 0)
     assert env.rewards == {"player_0": worth, "player_1": -worth}
 
 
 def test_gammons_refuses():
-    """Two players, and a number of steps."""
+    """There must be two players, and a valid number of steps."""
     with pytest.raises(SpecError, match="gammons is for two players, not 3"):
         race(gammons(), board=cross(seats=(0, 1, 2))).check()
     with pytest.raises(SpecError, match=r"gammons\.last is 1 to 57 steps, not 0"):

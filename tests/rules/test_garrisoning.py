@@ -22,13 +22,13 @@ from positions import play, words_of
 @pytest.mark.parametrize("die", DICE)
 @BOTH
 def test_garrisoning_needs_a_six(die, turn, side):
-    """D-40: no other die offers it."""
+    """D-40: it is not available with another die."""
     env = generals(f"turn={turn} die={die}")
     assert any(word[0] == "G" for word in legal_words(env)) == (die == 6)
 
 
 def test_garrisoning_once_each():
-    """D-40: each side has it once; what one has used does not matter to the other."""
+    """D-40: each side has it once, independently of the other."""
     env = generals("A=00,01 D=99,98 turn=0 die=6", rolls=[6, 6, 6])
     do(env, "G00", "T22")
     expect(env, garrison="D", turn=1)
@@ -40,14 +40,14 @@ def test_garrisoning_once_each():
 
 
 def test_distance_and_path_do_not_matter():
-    """D-40: over everything that stands around, from corner to corner."""
+    """D-40: units in between do not matter, from corner to corner."""
     env = generals("A=00,01,10,11 D=95 turn=0 die=6", rolls=[1])
     do(env, "G00", "T96")
     expect(env, A="01,10,11,96", D="95", turn=1, hits=0)
 
 
 def test_garrisoning_of_the_defender():
-    """D-40, D-41: it goes by its own garrisons, and ends outside all four and the General."""
+    """D-40, D-41: it uses its own garrisons, and ends outside all four and the General."""
     env = generals("A=05,29 D=90,00,51 turn=1 die=6", rolls=[1])
     expect(env, legal="00>60 90>30 90>96 G90")
     do(env, "G90")
@@ -58,7 +58,7 @@ def test_garrisoning_of_the_defender():
 
 
 def test_garrisoning_cannot_be_taken_back():
-    """D-61, D-40: only targets are left then; the right is used up by what follows."""
+    """D-61, D-40: only targets are legal then; the right is used up by the choice of one."""
     env = generals("A=00,01 D=99 turn=0 die=6", rolls=[1])
     do(env, "G01")
     assert {word[0] for word in legal_words(env)} == {"T"}
@@ -74,7 +74,7 @@ def test_garrisoning_cannot_be_taken_back():
 
 @pytest.mark.parametrize("cell", sorted(MOAT))
 def test_garrisoning_into_the_moat(cell):
-    """D-41, D-42: any empty Moat cell may be the target; nobody intercepts, nothing is hit."""
+    """D-41, D-42: any empty Moat cell may be the target; there is no interception and no hit."""
     guard = "33" if cell != "33" else "66"
     env = generals(f"A=00,59 D={guard},99 turn=0 die=6", rolls=[1])
     do(env, "G00", f"T{cell}")
@@ -82,7 +82,7 @@ def test_garrisoning_into_the_moat(cell):
 
 
 def test_a_garrisoned_unit_guards():
-    """D-42, D-31: a Defender that was brought to the Moat intercepts from then on."""
+    """D-42, D-31: a Defender that was moved to the Moat intercepts from then on."""
     env = generals("A=42,00 D=99,98 turn=1 die=6", rolls=[2, 1])
     do(env, "G99", "T66")
     expect(env, turn=0, die=2, phase="move", A="42,00")

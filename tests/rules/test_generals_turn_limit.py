@@ -11,7 +11,7 @@ from ludo_env import SpecError, generals_v0
 
 
 def test_too_many_turns_end_the_game():
-    """It is broken off without a winner."""
+    """The game is truncated without a winner."""
     env = generals("A=00,20 D=99 turn=0 die=3", [1], backend="python", max_turns=2)
     do(env, "20>23")
     assert not any(env.truncations.values())
@@ -22,6 +22,6 @@ def test_too_many_turns_end_the_game():
 
 
 def test_turn_limit_refuses():
-    """A game has a turn."""
+    """The limit is at least one turn."""
     with pytest.raises(SpecError, match=r"max_turns is None or a whole number in 1\.\.\d+, not 0"):
         generals_v0.spec(max_turns=0)

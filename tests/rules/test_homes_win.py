@@ -9,7 +9,7 @@ from ludo_env.rules import homes_win
 
 
 def test_some_pieces_home_win():
-    """The second one wins at once."""
+    """The second piece home wins at once."""
     env = at("p0=f,h4 p2=f dice=1", win=homes_win(count=2))
     play(env, 1)
     assert over(env)
@@ -17,7 +17,7 @@ def test_some_pieces_home_win():
 
 
 def test_fewer_do_not():
-    """One of three needed."""
+    """One of three needed pieces is not enough."""
     env = at("p0=f,h4 dice=1", win=homes_win(count=3), rolls=[2])
     play(env, 1)
     assert not over(env)
@@ -25,6 +25,6 @@ def test_fewer_do_not():
 
 
 def test_homes_win_refuses():
-    """As many pieces as there are."""
+    """The count is limited by the number of pieces."""
     with pytest.raises(SpecError, match=r"homes_win\.count is a number of pieces 1\.\.4, not 5"):
         race(win=homes_win(count=5)).check()

@@ -14,7 +14,7 @@ def test_an_attack_fails_while_a_guard_is_in_the_moat():
 
 
 def test_one_of_the_guards_is_drawn():
-    """Each of two, in many games; never one outside the moat."""
+    """Over many games each of two guards is drawn, but never a Defender outside the Moat."""
     left = set()
     for seed in range(30):
         env = generals("A=42,00 D=99,33,66 turn=0 die=2", [1], seed, backend="python")

@@ -22,17 +22,17 @@ from ludo_env.rules import (
         ("p0=7 dice=2", "2 from 7 to 25"),
         ("p2=29 turn=2 dice=2", "2 from 29 to 43"),
         ("p2=33 turn=2 dice=2", "2 from 33 to 35"),  # 25 is behind the gate of seat 2
-        ("p0=16 dice=5", "5 from 16 to 5"),  # back to the start of another: not carried twice
+        ("p0=16 dice=5", "5 from 16 to 5"),  # back to the start of another; not carried twice
     ],
 )
 def test_jumps_on_a_ring(position, said):
-    """Who ends on 5 stands on 17 afterwards."""
+    """A piece that ends on 5 is on 17 afterwards."""
     env = at(position, jumps(tiles=("5 > 17", "9 > 25", "21 > 5")), capture_lone())
     assert described(env) == {f"piece 0: {said}"}
 
 
 def test_jumps_on_a_graph():
-    """By the names of tiles; out of a lane too; not to where a colour cannot come."""
+    """Jumps name tiles, also in a lane; none leads where a colour cannot come."""
     board = graph("e0 > a0", entries=("e0", "a6"))
     rules = (jumps(tiles=("a2>a9", "r1 > a3", "a4 > e0")), capture_lone())
     assert described(at("p0=a1,f dice=1", *rules, board=board)) == {"piece 0: 1 from a1 to a9"}

@@ -9,7 +9,7 @@ from ludo_env.rules import leave_yard
 
 @pytest.mark.parametrize(("number", "said"), [(6, "piece 3: 6 from the yard to 0"), (5, "pass")])
 def test_a_six_brings_a_piece_out(number, said):
-    """To its entry, whole; no other number does."""
+    """The six brings a piece to its entry and is used up; no other number does."""
     env = at(f"p0=f,f,f,y dice={number}")
     assert described(env) == {said}
     if said == "pass":
@@ -17,7 +17,7 @@ def test_a_six_brings_a_piece_out(number, said):
 
 
 def test_another_number():
-    """With `number=5` it is a five."""
+    """With `number=5` a five is needed."""
     env = at("p0=f,f,f,y dice=5", leave=leave_yard(number=5))
     assert described(env) == {"piece 3: 5 from the yard to 0"}
     assert described(at("p0=f,f,f,y dice=6", leave=leave_yard(number=5))) == {"pass"}

@@ -7,7 +7,7 @@ from ludo_env.rules import capture_lone, dice, lock_after_capture
 
 
 def test_a_piece_that_has_captured_stays():
-    """The second die of the turn is for another piece; in the next turn it moves again."""
+    """The second die of the turn is for another piece; the next turn unlocks it."""
     two = dice(count=2)
     rules = (capture_lone(), lock_after_capture())
     env = at("p0=10,20 p2=41 dice=5,2", *rules, die=two, rolls=[1, 2, 1, 3])
@@ -23,7 +23,7 @@ def test_a_piece_that_has_captured_stays():
 
 
 def test_a_piece_that_has_captured_nobody_goes_on():
-    """Both dice are for piece 0."""
+    """Both dice can be played with piece 0."""
     env = at("p0=10,20 dice=5,2", capture_lone(), lock_after_capture(), die=dice(count=2))
     play(env, 0)
     assert described(env) == {"piece 0: 2 from 15 to 17", "piece 1: 2 from 20 to 22"}

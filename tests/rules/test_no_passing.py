@@ -12,7 +12,7 @@ from ludo_env.rules import no_passing
 
 
 def test_no_piece_is_passed():
-    """Neither one of one's own nor an enemy; landing is another matter."""
+    """Own pieces and enemies cannot be passed; landing is a separate question."""
     env = at("p0=10,12 dice=3", no_passing())
     assert described(env) == {"piece 1: 3 from 12 to 15"}
     assert env.explain(0).startswith("no_passing: ")
@@ -21,13 +21,13 @@ def test_no_piece_is_passed():
 
 
 def test_in_a_lane():
-    """h1 and a 3, over h3: no."""
+    """A piece on h1 cannot play a 3 over h3."""
     env = at("p0=h1,h3 dice=3", no_passing())
     assert described(env) == {"pass"}
 
 
 def test_own_and_enemies():
-    """Each can be left out."""
+    """Each of the two can be switched off."""
     env = at("p0=10,12 p2=49 dice=3", no_passing(own=False))
     assert described(env) == {"piece 0: 3 from 10 to 13", "piece 1: 3 from 12 to 15"}
     assert described(at("p0=10 p2=38 dice=3", no_passing(enemies=False))) == {
@@ -36,6 +36,6 @@ def test_own_and_enemies():
 
 
 def test_no_passing_refuses():
-    """Without both it stops nobody."""
+    """Without both, the rule would stop nobody."""
     with pytest.raises(SpecError, match=r"no_passing stops nobody without own and without enemies"):
         race(no_passing(own=False, enemies=False)).check()

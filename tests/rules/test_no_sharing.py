@@ -13,7 +13,7 @@ from ludo_env.rules import no_sharing, slots_filled_wins
 
 
 def test_no_square_takes_two_of_a_colour():
-    """Piece 0 does not land on piece 1; an enemy's square is another matter."""
+    """Piece 0 does not land on piece 1; squares of enemies are not concerned."""
     env = at("p0=10,12 dice=2", no_sharing(), win=slots_filled_wins())
     assert described(env) == {"piece 1: 2 from 12 to 14"}
     assert env.explain(0).startswith("no_sharing: ")
@@ -22,7 +22,7 @@ def test_no_square_takes_two_of_a_colour():
 
 
 def test_slots():
-    """In lane and home too; without `slots` pieces gather there."""
+    """The limit applies to lane and home too; without `slots` pieces can share them."""
     env = at("p0=h1,h3 dice=2", no_sharing(), win=slots_filled_wins())
     assert described(env) == {"piece 1: 2 from h3 to home"}
     env = at("p0=h1,h3 dice=2", no_sharing(slots=False))
@@ -30,7 +30,7 @@ def test_slots():
 
 
 def test_lane_without_slots():
-    """No square of the lane takes two, and home takes all."""
+    """No square of the lane takes two, but home takes all."""
     env = at("p0=h1,h3,f dice=2", no_sharing(slots=False, lane=True))
     assert described(env) == {"piece 1: 2 from h3 to home"}
     assert env.explain(0).startswith("no_sharing: ")
@@ -39,7 +39,7 @@ def test_lane_without_slots():
 
 
 def test_no_sharing_refuses():
-    """As many slots as pieces; and with slots not all of them can be home."""
+    """There must be as many slots as pieces; otherwise not all of them can be home."""
     board = ring(length=24, lane=1, arms=2, gate=22)
     with pytest.raises(SpecError, match="4 pieces need as many slots; a lane of 1 and home have 2"):
         race(no_sharing(), board=board, win=slots_filled_wins()).check()

@@ -21,7 +21,7 @@ from ludo_env.rules import number_rolls_again
         ("chain", [6, 6, 6], 1),
         ("chain", [6, 2], 0),  # the last throw of the chain
         ("bag", [6, 2], 1),
-        ("bag", [6, 6, 3, 2], 0),  # the last throw again
+        ("bag", [6, 6, 3, 2], 0),  # again the last throw
         ("spinner", [6], 1),  # the sixth value is a six
         ("spinner", [7], 0),  # and the seventh goes two steps back
     ],
@@ -33,6 +33,6 @@ def test_number_rolls_again(mechanism, rolls, thrown):
 
 
 def test_number_rolls_again_refuses():
-    """A number of a die."""
+    """The number must be on a die."""
     with pytest.raises(SpecError, match=r"number_rolls_again\.number is a face 1\.\.120, not 0"):
         race("die", number_rolls_again(number=0)).check()

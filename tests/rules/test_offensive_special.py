@@ -15,7 +15,7 @@ from generals_positions import (
 
 @pytest.mark.parametrize("count", range(5))
 def test_how_many_defenders_may_still_shoot(count):
-    """D-43: none, one or two units on the board; with three there is no Offensive Special."""
+    """D-43: with none, one or two units on the board; with three there is no Offensive Special."""
     defenders = ",".join(["99", "97", "79", "90"][:count])
     position = f"A=33,46,00 D={defenders} turn=1 die=1"
     if not count:
@@ -27,19 +27,19 @@ def test_how_many_defenders_may_still_shoot(count):
 
 @pytest.mark.parametrize("die", DICE)
 def test_shooting_needs_a_one(die):
-    """D-43: with another die it is not offered."""
+    """D-43: with another die it is not available."""
     env = generals(f"A=33,46,00 D=99 turn=1 die={die}")
     assert any(word[0] == "T" for word in legal_words(env)) == (die == 1)
 
 
 @pytest.mark.parametrize("attackers", ["00,42", "00,22", "00,57"])
 def test_only_in_the_moat(attackers):
-    """D-43: Attackers elsewhere are no targets, however near."""
+    """D-43: Attackers elsewhere are not targets, however near they are."""
     expect(generals(f"A={attackers} D=99 turn=1 die=1"), legal="99>89 99>98")
 
 
 def test_the_attacker_has_no_such_special():
-    """D-43: it is the Defender's alone."""
+    """D-43: only the Defender has it."""
     env = generals("A=00 D=33,66 turn=0 die=1")
     expect(env, legal="00>01 00>10")
 
@@ -53,7 +53,7 @@ def test_converted_units_count():
 
 
 def test_after_the_shot():
-    """D-44: no roll, and no other player: a 1 is still to be moved, maybe to the freed cell."""
+    """D-44: without a roll or a turn of the other player, a 1 is still to be moved."""
     env = generals("A=33,00 D=34,99 turn=1 die=1", rolls=[4])
     do(env, "T33")
     expect(env, turn=1, die=1, A="00", legal="34>24 34>33 34>35 99>89 99>98")
@@ -78,7 +78,7 @@ def test_conversion_after_the_shot():
 
 
 def test_a_shot_that_uses_the_turn():
-    """D-44: under `offensive_consumes_turn` it is the Attacker's turn after the shot."""
+    """D-44: under `offensive_consumes_turn` the Attacker is to act after the shot."""
     env = generals("A=33,66,00 D=84,99 turn=1 die=1", rolls=[3], offensive_consumes_turn=True)
     assert {"T33", "T66", "84>74"} <= set(legal_words(env))
     do(env, "T66")
@@ -86,7 +86,7 @@ def test_a_shot_that_uses_the_turn():
 
 
 def test_specials_need_not_be_used():
-    """D-45: an ordinary move may be made instead, and the special waits for another time."""
+    """D-45: an ordinary move may be made instead, and the special remains available."""
     env = generals("A=33,00 D=99 turn=1 die=1", rolls=[6, 1, 6])
     do(env, "99>98")
     expect(env, shot=1, turn=0, legal="00>60 00>06 33>93 33>39 G00")

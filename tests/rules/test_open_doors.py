@@ -21,7 +21,7 @@ def test_doors_are_open_to_everybody():
 
 
 def test_during_a_phase():
-    """Before it they are shut."""
+    """Before the phase they are shut."""
     rules = (capture_lone(), phase_after_turns(name="flood"), open_doors().during("flood"))
     env = at("p0=a2,f dice=2", *rules, board=DOORS)
     assert described(env) == {"piece 0: 2 from a2 to a4"}
@@ -30,7 +30,7 @@ def test_during_a_phase():
 
 
 def test_open_doors_refuses():
-    """Doors are on graphs, and open by their own word."""
+    """Only graphs have doors, and each opens by its own word."""
     with pytest.raises(
         SpecError, match="'open_doors' is for graphs with doors, and this board has none"
     ):

@@ -5,7 +5,7 @@ from rule_positions import STORM, at
 
 
 def test_the_storm():
-    """L-2: the third piece home begins it; the others go back, and that colour goes on."""
+    """L-2: the third piece home begins it; other colours go back, and that colour goes on."""
     env = at("p0=f,f,50,20 p2=10,h1 dice=6", *STORM, rolls=[3, 3, 2])
     assert env.infos["player_0"]["storm"] == 0
     assert "piece 2: 6 from 50 to home" in described(env)

@@ -14,6 +14,6 @@ from ludo_env.rules import (
 
 @pytest.mark.parametrize(("place", "there"), [("h3", "home"), ("h4", "home"), ("50", "h4")])
 def test_a_number_too_large_takes_a_piece_home(place, there):
-    """A five: two steps are enough from h3, one from h4; from the gate it ends in the lane."""
+    """A five from h3 or h4 finishes; from the gate it ends in the lane."""
     env = at(f"p0={place} dice=5", last=overshoot_finishes())
     assert described(env) == {f"piece 0: 5 from {place} to {there}"}

@@ -23,7 +23,7 @@ else:
 
 
 def test_turns():
-    """L-2: after three turns for two turns, over and over."""
+    """L-2: a phase begins after three turns for two turns, repeatedly."""
     env = at("p0=10,y p2=30,y turn=0 dice=1", night("after 3 turns", "after 2 turns", repeats=True),
              rolls=[1] * 12)  # fmt: skip
     seen = []
@@ -36,14 +36,14 @@ def test_turns():
 
 
 def test_once():
-    """L-2: a phase that does not repeat is over for good."""
+    """L-2: a phase that does not repeat ends for good."""
     env = at("p0=10,y p2=30,y turn=0 dice=1", night("after 2 turns", "after a turn"), rolls=[1] * 9)
     seen = [words_of(env)["night"]] + [first(env)["night"] for _ in range(8)]
     assert seen == ["0", "0", "1", *"000000"]
 
 
 def test_from_the_start():
-    """L-2: a phase can last from the start; without a key a position has it."""
+    """L-2: a phase can last from the start; a position without a key is in it."""
     spec = data(night("at the start", "after 2 turns"))
     env = loose_ludo_v0.raw_env(spec, backend="python")
     env.reset(seed=1)
@@ -53,7 +53,7 @@ def test_from_the_start():
 
 
 def test_captures():
-    """L-2: captures of anybody are counted from the last change on."""
+    """L-2: captures of all players since the last change are counted."""
     table = night("after 2 captures", "after a capture", repeats=True)
     env = at("p0=10,14 p2=38,39 turn=0 dice=2", table, rolls=[6, 2, 6, 1])
     first(env)
@@ -67,7 +67,7 @@ def test_captures():
 
 
 def test_homes():
-    """L-2: pieces that come home, of whichever colour."""
+    """L-2: pieces of any colour that come home are counted."""
     table = night("after 2 homes")
     env = at("p0=h4,y p2=h4,y turn=0 dice=1", table, rolls=[1, 1])
     assert first(env)["night_count"] == "1"
@@ -75,7 +75,7 @@ def test_homes():
 
 
 def test_throws():
-    """L-2: throws that show a number; two dice that show it are one throw."""
+    """L-2: throws that show a number are counted; two dice that show it are one throw."""
     two = DIE + "count = 2\n"
     table = night("after 2 throws of 6", "after a throw of 1", repeats=True)
     env = at("p0=10,y p2=30,y turn=0 dice=1,2", table, rolls=[6, 6, 6, 5, 1, 1], mechanism=two)
@@ -83,7 +83,7 @@ def test_throws():
     expect(env, night=0, night_count=1, turn=2)
     while words_of(env)["turn"] == "2":
         first(env)
-    expect(env, night_count=2)  # thrown, and the turn is still to be played
+    expect(env, night_count=2)  # thrown, but the turn is still to be played
     while words_of(env)["turn"] == "0":
         first(env)
     expect(env, night=1, night_count=1, dice="1,1")
@@ -98,7 +98,7 @@ def test_two_phases():
 
 
 def test_until():
-    """L-2: a rule can hold until a phase begins, and again when it is over."""
+    """L-2: a rule can apply until a phase begins, and again after it ends."""
     table = night("after 9 turns", "after a turn", repeats=True)
     block = 'rule = "blocks"\nuntil = "night"'
     where = "p0=10,y p2=38,38 turn=0 dice=4"
@@ -159,13 +159,13 @@ def test_phases_that_cannot_be(wrong, said):
 
 
 def test_a_suggestion():
-    """A slip of the pen is shown with what was meant."""
+    """A misspelt name gets a suggestion."""
     _, (complaint,) = read_game(data(night("after 9 turns"), 'rule = "blocks"\nduring = "nigth"'))
     assert "did you mean 'night'?" in complaint
 
 
 def test_a_phase_by_throws_needs_a_mechanism_that_shows_numbers():
-    """A phase that waits for throws does not go with cards alone."""
+    """A phase that counts throws is refused in a game with cards only."""
     spec = loose_ludo_v0.spec("tock").with_rules(phase(begins="after a throw of 6"))
     with pytest.raises(
         SpecError, match=r"Rule 'phase' needs an answer to 'thrown'.*in place of cards"
@@ -174,7 +174,7 @@ def test_a_phase_by_throws_needs_a_mechanism_that_shows_numbers():
 
 
 def test_phase_is_a_rule_like_others():
-    """It goes with any game, and says so if it has nothing to count."""
+    """Any game can have it; a phase with nothing to count is refused."""
     for change in ("after 10 turns", "after 2 captures", "after a home", "after a throw of 6"):
         check_rule(phase(begins=change, ends="after 3 turns"), games=2, backends=("python",))
     assert phase(name="frost").label == "phase frost"
@@ -184,7 +184,7 @@ def test_phase_is_a_rule_like_others():
 
 
 def test_the_page_says_what_is_so():
-    """L-2: the tables on the page make a game, and the night of the page comes and goes."""
+    """L-2: the tables on the page make a game, and the night of the page begins and ends."""
     page = (Path(__file__).parents[2] / "docs" / "loose.md").read_text("utf-8")
     section = page.split("## Phases")[1].split("\n## ")[0]
     tables, mechanisms = section.split("```toml\n")[1:]

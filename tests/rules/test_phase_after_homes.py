@@ -17,7 +17,7 @@ from ludo_env.rules import (
 
 
 def test_a_phase_counts_the_pieces_that_a_colour_has():
-    """Of three pieces one home is one, though the fourth that others have was never there."""
+    """With one of three pieces home the count is one; the missing fourth does not count."""
     board = cross(seats=(0, 2), markers=(3, 4))
     rules = (capture_lone(), phase_after_homes(count=2))
     env = at("p0=50,10 dice=6", *rules, board=board, rolls=[1])
@@ -44,14 +44,14 @@ def test_a_phase_counts_the_pieces_that_a_colour_has():
     "maker", [phase_after_homes, phase_after_turns, phase_after_capture], ids=lambda m: m.name
 )
 def test_phases_refuse_names_that_are_none(maker):
-    """A phase is a word."""
+    """The name of a phase must be a word."""
     for name in ("two words", "", "1st", "a-b"):
         with pytest.raises(SpecError, match="A phase is a word"):
             maker(name=name)
 
 
 def test_phases_refuse_numbers():
-    """Pieces that nobody has, and values that are not turns."""
+    """More pieces than a player has, and invalid numbers of turns, are refused."""
     for made in (phase_after_homes(count=5), phase_after_homes(count=0), others_turn_back(count=5)):
         with pytest.raises(SpecError, match=r"count is a number of pieces 1\.\.4"):
             race(capture_lone(), made).check()

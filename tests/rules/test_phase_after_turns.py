@@ -10,7 +10,7 @@ from ludo_env.rules import (
 
 
 def test_phase_after_turns():
-    """Two turns, then it lasts."""
+    """It begins after two turns, and lasts."""
     env = at("p0=10 p2=30", phase_after_turns(turns=2), blocks().during("late"), rolls=[1, 1, 1, 1])
     seen = [(words_of(env)["late"], words_of(env)["turns_gone"])]
     seen += [(only(env)["late"], words_of(env)["turns_gone"]) for _ in range(3)]

@@ -45,14 +45,14 @@ BUYS = "{} buys it back from prison"
     ],
 )
 def test_prison(mechanism, shown, said):
-    """A six buys a captive back, alone where dice can be parted; no sum and no other die does."""
+    """A six frees a captive, alone if dice can be parted; no sum and no other die does."""
     env = given(race(mechanism, capture=prison()), f"p0=x1,10,f,f turn=0 dice={shown}")
     piece = {action: action // 44 if mechanism == "bag" else action % 4 for action in said}
     expect_all(env, {action: f"piece {piece[action]}: {what}" for action, what in said.items()})
 
 
 def test_ludo_with_a_prison():
-    """In Ludo a six is spent on buying back into the yard; it rolls again, as any six does."""
+    """In Ludo a six buys a piece back into the yard, and rolls again like any six."""
     ludo = load_game("ludo").without("capture_lone").with_rules(prison(), after="blocks")
     env = given(ludo, "p0=10 p1=1 turn=0 dice=4", rolls=[6, 5, 6, 1])
     play(env, 0)  # captures, and rolls again

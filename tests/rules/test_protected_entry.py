@@ -15,7 +15,7 @@ from ludo_env.rules import (
 
 
 def test_nobody_lands_on_an_entry_with_its_owner_on_it():
-    """Square 26 is the entry of seat 2; without its piece there, or beyond, anybody lands."""
+    """Square 26 is the entry of seat 2; without its piece there, any piece may land."""
     env = at("p0=24 p2=0 dice=2", protected_entry(), capture_lone())
     assert described(env) == {"pass"}
     assert env.explain(0).startswith("protected_entry: ")
@@ -26,6 +26,6 @@ def test_nobody_lands_on_an_entry_with_its_owner_on_it():
 
 
 def test_protected_entry_refuses():
-    """What landing there is, is a word."""
+    """The effect of landing is one of some words."""
     with pytest.raises(SpecError, match=r"protected_landing is one of illegal, coexist, not"):
         race(protected_entry(landing="maybe"), capture_lone()).check()

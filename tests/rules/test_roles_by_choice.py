@@ -10,7 +10,7 @@ from generals_positions import (
 
 @pytest.mark.parametrize(("said", "attacker"), [("ATTACKER", 1), ("DEFENDER", 0)])
 def test_who_wins_the_toss_chooses(said, attacker):
-    """And the Attacker begins."""
+    """The Attacker begins."""
     env = generals("phase=toss turn=1", [3], backend="python")
     expect(env, legal="ATTACKER DEFENDER")
     do(env, said)
@@ -18,7 +18,7 @@ def test_who_wins_the_toss_chooses(said, attacker):
 
 
 def test_either_may_win_it():
-    """In many games both do."""
+    """Over many games both players win it."""
     env, first = generals("", backend="python"), set()
     for seed in range(20):
         env.reset(seed=seed)

@@ -4,7 +4,7 @@ from generals_positions import expect, generals
 
 
 def test_a_toss_decides():
-    """In many games either attacks, and begins."""
+    """Over many games either player attacks, and begins."""
     found = set()
     for seed in range(20):
         env = generals("", seed=seed, backend="python", role_choice="random")

@@ -4,7 +4,7 @@ from generals_positions import expect, generals, legal_words
 
 
 def test_the_first_player_attacks():
-    """And begins, whatever the seed; there is no choice."""
+    """The first player also begins, for any seed; there is no choice."""
     for seed in range(10):
         env = generals("", seed=seed, backend="python", role_choice="fixed")
         expect(env, attacker=0, turn=0, phase="move")

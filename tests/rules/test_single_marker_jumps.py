@@ -16,12 +16,12 @@ from ludo_env.rules import single_marker_jumps
     [("two", "3,1", {8}), ("bag", "3,1", {3}), ("chain", "6,3", {0}), ("owed", "3,1", {0, 4})],
 )
 def test_single_marker_jumps(mechanism, shown, legal):
-    """The only piece in play must jump by all dice, whatever number that use has."""
+    """The only piece in play must jump by all dice, whatever the number of that action."""
     spec = race(mechanism, single_marker_jumps())
     expect(given(spec, f"p0=10 turn=0 dice={shown}"), legal=legal)
 
 
 def test_single_marker_jumps_refuses():
-    """Two to four dice."""
+    """The rule needs two to four dice."""
     with pytest.raises(SpecError, match=r"single_marker_jumps\.count is 2 to 4 dice, not 5"):
         race("two", single_marker_jumps(count=5)).check()

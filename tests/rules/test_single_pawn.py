@@ -32,13 +32,13 @@ from ludo_env.rules import (
     ],
 )
 def test_single_pawn(mechanism, shown, pieces, legal):
-    """With nothing to bring out, the only piece in play takes as many dice as it can."""
+    """With no piece to bring out, the only piece in play takes as many dice as it can."""
     spec = race(mechanism, single_pawn())
     expect(given(spec, f"p0={pieces} turn=0 dice={shown}"), legal=legal)
 
 
 def test_single_pawn_with_two_dice_only():
-    """`scope="two"` obliges nobody while more than two dice are left."""
+    """`scope="two"` has no effect while more than two dice are left."""
     three = replace(race("two", single_pawn(scope="two")), name="three dice").replace(
         dice(count=3, together=True)
     )
@@ -49,6 +49,6 @@ def test_single_pawn_with_two_dice_only():
 
 
 def test_single_pawn_refuses():
-    """How many dice are meant is a word."""
+    """The scope is one of some words."""
     with pytest.raises(SpecError, match=r"single_pawn_scope is one of all, two, not"):
         race("two", single_pawn(scope="one")).check()

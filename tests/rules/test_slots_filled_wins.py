@@ -7,7 +7,7 @@ from ludo_env.rules import slots_filled_wins
 
 
 def test_all_in_lane_or_home_win():
-    """The last one turns into the lane."""
+    """The last piece turns into the lane."""
     env = at("p0=h1,h2,h3,48 dice=3", win=slots_filled_wins())
     play(env, 3)
     assert over(env)
@@ -15,7 +15,7 @@ def test_all_in_lane_or_home_win():
 
 
 def test_one_on_the_ring_is_missing():
-    """It stops on the gate."""
+    """A piece that stops on the gate is not in its lane."""
     env = at("p0=h1,h2,h3,48 dice=2", win=slots_filled_wins(), rolls=[1])
     play(env, 3)
     assert not over(env)

@@ -23,12 +23,12 @@ from ludo_env.rules import (
         ("two", "6,5", None, ""),
         ("two", "6,6", 12, ""),
         ("owed", "6,6", 20, ""),
-        ("chain", "6,6,3", 4, ""),  # all throws are one move: the three goes with the sixes
+        ("chain", "6,6,3", 4, ""),  # all throws are one move: the three is played with the sixes
         ("bag", "6,6,3", 176, "3"),
     ],
 )
 def test_special_exit(mechanism, shown, special, left):
-    """Two sixes break the block on the own entry: a prisoner and a piece of the house come out."""
+    """Two sixes break the block on the own entry: a prisoner and a house piece come out."""
     rules = {"leave": exit_with_a_six(), "capture": prison()}
     spec = race(mechanism, lock_after_capture(), special_exit(), **rules)
     env = given(spec, f"p0=10,x1 p1=39,39 turn=0 dice={shown}")

@@ -33,7 +33,7 @@ WHEEL = spinner(values=(1, 6, -4, 0, -6), weights=(1, 1, 2, 3, 1))
     ],
 )
 def test_spinner(place, value, there):
-    """Forwards, backwards round the ring and out of the lane, or nothing at all."""
+    """A piece goes forwards, backwards round the ring and out of the lane, or not at all."""
     board = cross(seats=(0, 2), pieces=2)
     env = at(f"p0={place},f dice={value}", capture_lone(), die=WHEEL, board=board, rolls=[1])
     start = "the yard" if place == "y" else place
@@ -42,7 +42,7 @@ def test_spinner(place, value, there):
 
 
 def test_spinner_outcomes():
-    """Scripted dice number the outcomes, and chance gives each with its weight."""
+    """Scripted dice are outcome numbers; chance draws each outcome by weight."""
     env = at("p0=10 p2=20", capture_lone(), die=WHEEL, rolls=[3, 4])
     expect(env, dice="-4")
     assert described(env) == {"piece 0: -4 from 10 to 6"}
@@ -57,12 +57,12 @@ def test_spinner_outcomes():
 
 
 def test_spinner_on_a_graph():
-    """Back along the only way, through the own lane; not over a10, to which two ways lead."""
+    """A piece goes back by the only way, also through its lane, but not over a10 (two ways)."""
     die, board = spinner(values=(1, 6, -3, -4)), graph()
     env = at("p0=a2,f dice=-3", capture_lone(), die=die, board=board)
     assert described(env) == {"piece 0: -3 from a2 to a11"}
     env = at("p0=r1,f dice=-3", capture_lone(), die=die, board=board)
-    # Going back past the fork on a11 still counts its ways, so the move stands there twice.
+    # Going back past the fork on a11 still counts its ways, so the move is listed twice.
     assert "piece 0: -3 from r1 to a10" in described(env)
     env = at("p0=a1,f dice=-4", capture_lone(), die=die, board=board)
     assert described(env) == {"pass"}

@@ -32,6 +32,6 @@ def test_each_step_has_its_number(place, number, there):
 
 
 def test_staircase_refuses():
-    """A graph has no gate."""
+    """A board that is not a ring or a cross is refused."""
     with pytest.raises(SpecError, match=r"Rule 'staircase' needs a ring or a cross"):
         race(board=graph(), last=staircase()).check()

@@ -10,12 +10,12 @@ from ludo_env import Spec, SpecError, game_of, loose_ludo_v0
 from ludo_env.rules import OVER, phase, placing, stalled_game_draws
 from ludo_env.testing import check_game, read_game
 
-# A die without ones: a piece on the last square of a lane stands there for good.
+# A die without ones: a piece on the last square of a lane can never move again.
 STUCK = "p0=h4,f p2=h4,h4 turn=0 dice=2"
 
 
 def passes(spec, position, most, backend="python", dice=()):
-    """So many passes, or fewer if the game is over: how many, and is it a draw?"""
+    """Play so many passes, or fewer if the game ends; return their number and if it is a draw."""
     env = loose(spec, position, dice, backend=backend)
     for number in range(most):
         if all(env.terminations.values()):
@@ -31,24 +31,24 @@ def passes(spec, position, most, backend="python", dice=()):
 
 @pytest.mark.parametrize("backend", ["python", pytest.param("numba", marks=pytest.mark.long)])
 def test_a_draw_by_default(backend):
-    """L-13: a file that says nothing of it; both have both their pieces in the last squares."""
+    """L-13: the file does not mention it; all pieces are on last squares."""
     assert passes(stalling(), STUCK, 50, backend) == (2, True)
 
 
 def test_endless():
-    """L-13: it can continue indefinitely, if the file says so."""
+    """L-13: a game can continue indefinitely if the file says so."""
     assert passes(stalling(endless=True), STUCK, 50, "python") == (50, False)
     env = loose_ludo_v0.raw_env(stalling(endless=True), backend="python")
     assert "idle" not in env.game.layout.fields
 
 
 def test_a_piece_in_the_yard_is_hope():
-    """L-13: while some throw moves somebody nothing is over."""
+    """L-13: while some throw moves a piece, the game goes on."""
     assert passes(stalling(), "p0=h4,y p2=h4,f turn=0 dice=2", 30, dice=[2] * 30) == (30, False)
 
 
 def test_spec_and_file_are_the_same_game():
-    """L-1: what a file says by default stands in the spec, and what it does not in the file."""
+    """L-1: defaults of a file are explicit in the spec, and are left out in the file."""
     spec = Spec.from_dict(stalling())
     assert spec.rules[-1] == stalled_game_draws()
     assert "endless" not in spec.to_dict()
@@ -60,7 +60,7 @@ def test_spec_and_file_are_the_same_game():
 
 
 def test_endless_in_a_file(tmp_path):
-    """L-1: dumped and loaded, as TOML and as JSON."""
+    """L-1: it survives dumping and loading, as TOML and as JSON."""
     for name in ("game.toml", "game.json"):
         for said in ({}, {"endless": True}):
             spec = Spec.from_dict(stalling(**said))
@@ -103,7 +103,7 @@ def test_pieces_in_each_others_way(rule, board, stalls):
 
 
 def test_a_full_ring():
-    """L-13: eight pieces on eight squares, and nobody passes anybody: a draw."""
+    """L-13: with eight pieces on eight squares and no passing, the game is a draw."""
     sharing = {"rule": "no_sharing", "slots": False}
     said = stalling({"rule": "no_passing"}, sharing, die=[{"rule": "dice", "faces": [4, 8]}])
     said["rules"][1]["number"] = 8
@@ -112,11 +112,11 @@ def test_a_full_ring():
     assert passes(said, place, 40)[1]
 
 
-# Phases that come and go by themselves
+# Phases that come and go automatically
 
 
 def test_a_phase_by_time_may_set_pieces_free():
-    """L-13: nobody moves now; in the phase that is to come everybody can."""
+    """L-13: no piece can move now, but all can in the next phase."""
     die = [
         {"rule": "dice", "faces": [2, 6]},
         {"rule": "dice", "count": 1, "during": "late"},
@@ -131,7 +131,7 @@ def test_a_phase_by_time_may_set_pieces_free():
 
 
 def test_a_phase_that_has_come_for_good():
-    """L-13: the calm before it is no hope any more."""
+    """L-13: a phase that is over cannot bring any more moves."""
     die = [
         {"rule": "dice"},
         {"rule": "dice", "faces": [2, 6], "during": "late"},
@@ -146,7 +146,7 @@ def test_a_phase_that_has_come_for_good():
 
 @on_backends
 def test_phases_keep_both_backends_alike(backends):
-    """L-13: the proof leaves dice, phases and turn as they were."""
+    """L-13: the proof leaves dice, phases and turn unchanged."""
     spec = Spec.from_dict(
         stalling(
             {"rule": "phase", "begins": "after 7 turns", "ends": "after 3 turns"},
@@ -161,7 +161,7 @@ def test_phases_keep_both_backends_alike(backends):
     assert check_game(spec, games=6, backends=backends).decisions > 100
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize(
@@ -173,12 +173,12 @@ def test_phases_keep_both_backends_alike(backends):
     ],
 )
 def test_endless_is_a_flag(wrong, said):
-    """L-1: in one sentence, with the place."""
+    """L-1: the error is one sentence, with the place."""
     assert read_game(stalling(**wrong))[1] == [said]
 
 
 def test_endless_and_the_rule_that_ends():
-    """L-13: one of them."""
+    """L-13: a file may have only one of them."""
     _, complaints = read_game(stalling({"rule": "stalled_game_draws"}, endless=True))
     said = "endless: the rule 'stalled_game_draws' ends a game that has come to a stop; "
     assert complaints == [said + "leave one of them out."]
@@ -197,11 +197,11 @@ def test_too_many_phases_by_time():
     spec.without("phase time4").check()
 
 
-# The proof that a game can never stall, put to the test
+# The proof that a game can never stall, checked
 
 
 def crowded(spec, random):
-    """A position of a game with its pieces anywhere that they can stand, close together."""
+    """Return a position of a game with its pieces on possible places, close together."""
     game = game_of(spec, "python")
     board, place = spec.board, placing(game.plain.tables)
     s = game.layout.unpack(game.layout.new())
@@ -219,7 +219,7 @@ def crowded(spec, random):
 
 
 def moves_with_some_throw(game, s):
-    """Can anybody move with any throw of equal dice? In the words of the move generator."""
+    """Return whether any player can move with any throw of equal dice, by the move generator."""
     machine, faces = game.plain.machine, dict.fromkeys(game.facts.faces)
     branches = 16
     for player in range(game.players):
@@ -235,7 +235,7 @@ def moves_with_some_throw(game, s):
 
 
 def never_stall(count, seed):
-    """Crowded positions of the games that are said never to stall: in each somebody moves."""
+    """Check for games that should never stall that in crowded positions somebody can move."""
     random = Random(seed)
     names = ("ludo", "strict", "mensch", "petits_chevaux", "uckers", "eight")
     looked = 0
@@ -253,18 +253,18 @@ def never_stall(count, seed):
 
 
 def test_crowded_positions_never_stall():
-    """L-13: a share of the fuzz."""
+    """L-13: a share of the positions is checked."""
     assert never_stall(400, seed=1) == 400
 
 
 @pytest.mark.long
 def test_crowded_positions_never_stall_long():
-    """L-13: the whole of it."""
+    """L-13: all of the positions are checked."""
     assert never_stall(40_000, seed=2) == 40_000
 
 
 def test_a_draw_where_everybody_can_lose():
-    """L-13: beside a clock to which all lose, a game that has come to a stop is a draw, too."""
+    """L-13: beside a clock to which all lose, a game that can never move again is a draw too."""
     rules = {"rule": "against_the_clock"}, {"rule": "stalled_game_draws"}
     env = loose_ludo_v0.raw_env(stalling(*rules), backend="python")
     env.reset(seed=1, options={"position": STUCK})

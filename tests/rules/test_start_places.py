@@ -14,14 +14,14 @@ from ludo_env.rules import (
 
 
 def begun(*squares):
-    """A game with these lines, at its start."""
+    """Return a game with these lines, at its start."""
     env = loose_ludo_v0.raw_env(race(start_places(squares=squares)), backend="python")
     env.reset(seed=1)
     return env
 
 
 def test_pieces_start_on_the_board():
-    """Two on 3 and one on 8; seat 2 has one three squares from its entry; the rest in the yard."""
+    """Two are on 3, one on 8; seat 2 has one three squares past its entry; others in the yard."""
     expect(begun("3:2 8", "29"), p0="3,3,8", p2="3")
 
 
@@ -44,6 +44,6 @@ def test_a_position_leaves_them_there():
     ],
 )
 def test_start_places_refuses(squares, refusal):
-    """Squares that are not there, and more pieces than a player has."""
+    """Missing squares, and more pieces than a player has, are refused."""
     with pytest.raises(SpecError, match=refusal):
         race(start_places(squares=squares)).check()

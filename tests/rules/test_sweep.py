@@ -27,7 +27,7 @@ from ludo_env.rules import (
     ],
 )
 def test_sweep(mechanism, shown, ends):
-    """Only dice that are combined stop at an enemy on their way; one alone goes over it."""
+    """Only combined dice stop at an enemy on their way; a single die passes it."""
     env = given(race(mechanism, sweep()), f"p0=10,f,f,f p1=1 turn=0 dice={shown}")
     expect(env, legal=set(ends))
     for action, end in ends.items():

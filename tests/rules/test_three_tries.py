@@ -16,7 +16,7 @@ from ludo_env.rules import (
 
 
 def test_three_throws_for_who_cannot_move():
-    """With all pieces in the yard; the third is the last."""
+    """With all pieces in the yard there are three throws."""
     env = at("turn=0", three_tries(), rolls=[1, 2, 5, 4])
     expect(env, turn=0, dice=5, tries=2)
     assert described(env) == {"pass"}
@@ -34,13 +34,13 @@ def test_one_throw_with_a_piece_on_the_ring():
 
 
 def test_how_many():
-    """With `count=2` the second is the last."""
+    """With `count=2` the second throw is the last."""
     env = at("turn=0", three_tries(count=2), rolls=[1, 2, 6])
     expect(env, turn=0, dice=2, tries=1)
     assert described(env) == {"pass"}
 
 
 def test_three_tries_refuses():
-    """Two throws at least."""
+    """There are at least two throws."""
     with pytest.raises(SpecError, match=r"three_tries\.count is 2 to \d+ throws, not 1"):
         race(three_tries(count=1)).check()

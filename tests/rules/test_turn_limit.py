@@ -14,7 +14,7 @@ from ludo_env.rules import (
 
 
 def test_turn_limit():
-    """After two turns the game is broken off: truncated, not terminated."""
+    """After two turns the game is truncated, not terminated."""
     env = at("p0=10 p2=20", capture_lone(), turn_limit(turns=2), rolls=[1, 2])
     assert only(env)["turns"] == "1"
     env.step(min(legal_set(env)))
@@ -27,7 +27,7 @@ def test_turn_limit():
 
 
 def test_turn_limit_counts_turns_and_not_rolls():
-    """A roll that was earned belongs to the turn."""
+    """An earned roll belongs to the same turn."""
     env = at("p0=10 p2=41", capture_lone(), bonus_capture(), turn_limit(turns=9), rolls=[5, 1, 6])
     assert only(env)["turns"] == "0"
     assert only(env)["turns"] == "1"
@@ -35,7 +35,7 @@ def test_turn_limit_counts_turns_and_not_rolls():
 
 @pytest.mark.parametrize("order", [1, -1])
 def test_a_game_that_is_over_is_not_aborted(order):
-    """At the same turn as a clock to which all lose: the game is lost, in either order."""
+    """If a clock that all lose to ends at the same turn, the game is lost, in either order."""
     limits = [against_the_clock(turns=2), turn_limit(turns=2)]
     env = at("p0=10 p2=20", capture_lone(), *limits[::order], rolls=[1, 2])
     for _ in range(2):

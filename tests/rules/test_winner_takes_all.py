@@ -4,7 +4,7 @@ from generals_positions import do, generals
 
 
 def test_the_winner_gets_one():
-    """And the loser loses one, whichever role has won."""
+    """The loser gets -1, in either role."""
     env = generals("A=42,00 D=99 turn=0 die=2 hits=2", backend="python")
     do(env, "42>44")
     assert env.rewards == {"player_0": 1, "player_1": -1}
@@ -14,7 +14,7 @@ def test_the_winner_gets_one():
 
 
 def test_before_the_end_nobody_gets_anything():
-    """Not even for a hit."""
+    """There is no reward for a hit either."""
     env = generals("A=42,00 D=99 turn=0 die=2", [3], backend="python")
     do(env, "42>44")
     assert env.rewards == {"player_0": 0, "player_1": 0}

@@ -7,7 +7,7 @@ from ludo_env.rules import yard_first
 
 
 def test_nobody_else_moves_while_a_piece_is_in_the_yard():
-    """A six brings it out; another number is not played."""
+    """A six brings it out; other numbers cannot be played."""
     env = at("p0=10,f,f,y dice=6", yard_first())
     assert described(env) == {"piece 3: 6 from the yard to 0"}
     env = at("p0=10,f,f,y dice=3", yard_first())

@@ -12,7 +12,7 @@ from agilerl.algorithms import IPPO
 
 
 def ippo():
-    """Return IPPO for a parallel environment, and what the environment shows first."""
+    """Return IPPO for a parallel environment, and the environment's first observations."""
     env = ludo_v0.parallel_env(num_players=2, backend="python", action_mask="info")
     agents = env.possible_agents
     spaces = [
@@ -22,12 +22,12 @@ def ippo():
 
 
 def test_the_example(check_curve):
-    """Trains for 2000 decisions and writes its curve."""
+    """The example trains for 2000 decisions and writes its curve."""
     check_curve("agilerl_dqn", trainer="agilerl")
 
 
 def test_ippo_still_fails_on_arrays():
-    """It asks whether `None in [array]`; the page says so as long as this is the case."""
+    """IPPO evaluates `None in [array]`; the page mentions this for as long as it does."""
     learner, seen, infos = ippo()
     try:
         learner.get_action(seen, infos=infos)
@@ -38,7 +38,7 @@ def test_ippo_still_fails_on_arrays():
 
 
 def test_ippo_takes_lists():
-    """The remedy on the page: masks as lists."""
+    """The workaround on the page works: masks as lists."""
     learner, seen, infos = ippo()
     for info in infos.values():
         info["action_mask"] = info["action_mask"].tolist()

@@ -31,7 +31,7 @@ def played(wrapper, mode):
 
 @pytest.mark.parametrize("wrapper", REFUSING.values(), ids=REFUSING)
 def test_wrappers_that_refuse_same_step(wrapper):
-    """They transform observations, and would miss the last one; they take NextStep."""
+    """Wrappers that transform observations would miss the last one; they accept NextStep."""
     played(wrapper, "NextStep")
     with pytest.raises((ValueError, AssertionError)):  # 1.2 gives no message
         played(wrapper, "SameStep")
@@ -40,5 +40,5 @@ def test_wrappers_that_refuse_same_step(wrapper):
 @pytest.mark.parametrize("wrapper", RUNNING.values(), ids=RUNNING)
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
 def test_wrappers_that_run(wrapper, mode):
-    """What touches no observation takes both."""
+    """Wrappers that do not change observations accept both modes."""
     played(wrapper, mode)

@@ -17,19 +17,19 @@ SHORT = ("--decisions", "2000", "--envs", "16", "--games", "8", "--every", "1000
 
 @pytest.fixture
 def maskable(monkeypatch):
-    """The example as a module."""
+    """Return the example as a module."""
     monkeypatch.syspath_prepend(EXAMPLES)
     return load_script(EXAMPLES / "maskable_ppo.py")
 
 
 def run(example, monkeypatch, *options):
-    """Run it with these options."""
+    """Run the example with these options."""
     monkeypatch.setattr(sys, "argv", ["maskable_ppo.py", *map(str, options)])
     example.main()
 
 
 def test_it_trains_saves_continues_and_plays(maskable, monkeypatch, tmp_path):
-    """Rows of a curve, a model that is continued, and the player of it."""
+    """It writes rows of a curve and a model, continues the model, and plays with it."""
     saved, curve = tmp_path / "model.zip", tmp_path / "curve.csv"
     run(maskable, monkeypatch, *SHORT, "--save", saved, "--curve", curve)
     rows = list(csv.DictReader(curve.open(encoding="utf-8")))
@@ -44,7 +44,7 @@ def test_it_trains_saves_continues_and_plays(maskable, monkeypatch, tmp_path):
 
 
 def test_all_pieces_share_their_weights(maskable):
-    """Two pieces that change places change their scores, and nothing else."""
+    """When two pieces change places, their scores change places, and nothing else changes."""
     import torch
     from piece_policy import PieceLayers
 

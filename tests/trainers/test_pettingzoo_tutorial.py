@@ -1,4 +1,4 @@
-"""PettingZoo's tutorial for Stable-Baselines3: what its wrapper reports of games with a loser.
+"""PettingZoo's tutorial for Stable-Baselines3: how its wrapper reports games with a loser.
 
 The wrapper makes one learner of all seats: each step returns the reward of the agent that has just
 acted. A game of ours ends when somebody wins, so the last reward is always the winner's.
@@ -27,7 +27,7 @@ def played(env, seed):
 
 @pytest.mark.parametrize("make", [ludo_v0.env, strict_ludo_v0.env])
 def test_every_game_seems_won(make):
-    """The learner sees +1 at every end, and the -1 of those who lost never."""
+    """The learner sees +1 at every end, and never the -1 of the losers."""
     env = make(backend="python")
     for seed in range(GAMES):
         shown, rewards = played(env, seed)
@@ -36,7 +36,7 @@ def test_every_game_seems_won(make):
 
 
 def test_its_evaluation_counts_two_seats():
-    """It leaves out games in which the first two seats have the same reward: here, about half."""
+    """It omits games in which the first two seats have the same reward: here, about half."""
     env = ludo_v0.env(backend="python")
     rewards = [played(env, seed)[1] for seed in range(GAMES)]
     counted = [one for one in rewards if one["player_0"] != one["player_1"]]
@@ -46,7 +46,7 @@ def test_its_evaluation_counts_two_seats():
 
 
 def test_the_single_seat_sees_losses():
-    """What the page offers instead: one game of four is won at random, and the others count."""
+    """With the alternative on the page random play wins one game of four, and losses count."""
     env = gymnasium.make("ludo_env/Ludo-v0", opponents="random", backend="python")
     chance, last = np.random.default_rng(0), []
     for seed in range(GAMES):

@@ -19,19 +19,19 @@ SHORT = ("--decisions", "2000", "--envs", "8", "--games", "8", "--every", "1000"
 
 @pytest.fixture
 def ppo(monkeypatch):
-    """The example as a module."""
+    """Return the example as a module."""
     monkeypatch.syspath_prepend(EXAMPLES)
     return load_script(EXAMPLES / "ppo_selfplay.py")
 
 
 def run(example, monkeypatch, *options):
-    """Run it with these options."""
+    """Run the example with these options."""
     monkeypatch.setattr(sys, "argv", ["ppo_selfplay.py", *map(str, options)])
     example.main()
 
 
 def test_it_trains_and_plays(ppo, monkeypatch, tmp_path, capsys):
-    """A line for every rollout, rows of a curve, a checkpoint, and the player of it."""
+    """It prints a line per rollout, writes a curve and a checkpoint, and plays the checkpoint."""
     net, curve = tmp_path / "net.pt", tmp_path / "curve.csv"
     run(ppo, monkeypatch, *SHORT, "--save", net, "--curve", curve)
     lines = capsys.readouterr().out.splitlines()
@@ -52,7 +52,7 @@ def test_it_trains_and_plays(ppo, monkeypatch, tmp_path, capsys):
 
 
 def test_it_continues_from_a_checkpoint(ppo, monkeypatch, tmp_path, capsys):
-    """Decisions and CPU seconds are counted on; a run that is over is evaluated alone."""
+    """Decisions and CPU seconds add up; a finished run is only evaluated."""
     net = tmp_path / "net.pt"
     run(ppo, monkeypatch, *SHORT, "--save", net)
     before = torch.load(net, weights_only=True)
@@ -69,13 +69,13 @@ def test_it_continues_from_a_checkpoint(ppo, monkeypatch, tmp_path, capsys):
 
 
 def test_it_stops_by_cpu_seconds(ppo, monkeypatch, capsys):
-    """After the rollout in which they are spent."""
+    """It stops after the rollout that uses up the seconds."""
     run(ppo, monkeypatch, *SHORT, "--decisions", "1000000000", "--cpu-seconds", "0.01")
     assert " 1,024 decisions " in capsys.readouterr().out
 
 
 def test_a_checkpoint_is_written_whole(ppo, tmp_path, monkeypatch):
-    """When writing fails, the older one is still there."""
+    """If writing fails, the older checkpoint is still there."""
     net = tmp_path / "net.pt"
     ppo.save(str(net), {"decisions": 1})
 
@@ -90,7 +90,7 @@ def test_a_checkpoint_is_written_whole(ppo, tmp_path, monkeypatch):
 
 
 def test_advantages_follow_each_seat(ppo):
-    """Those of two seats that act in turns are those of each seat's own decisions."""
+    """The advantages of two seats that alternate are those of each seat's own decisions."""
     random = np.random.default_rng(0)
     steps = 6
     seats = np.arange(steps)[:, None] % 2
@@ -107,7 +107,7 @@ def test_advantages_follow_each_seat(ppo):
 
 
 def test_the_network_sees_a_capture(ppo):
-    """Where a piece would land, the enemy on that square is one input."""
+    """One input of the network is the enemy on the square where a piece would land."""
     from piece_network import AROUND, surroundings
 
     env = ludo_v0.env(observation="compact", backend="python")
@@ -120,4 +120,4 @@ def test_the_network_sees_a_capture(ppo):
     middle = len(AROUND) // 2
     assert here[middle].tolist() == [1, 0]  # own pieces, others
     assert there[middle].tolist() == [0, 1]
-    assert there[middle - 4].tolist() == [1, 0]  # where it comes from
+    assert there[middle - 4].tolist() == [1, 0]  # its present square

@@ -15,7 +15,7 @@ from fresh_process import run
 
 from ludo_env import LudoError, generals_v0, ludo_v0
 
-# Ray can be there without RLlib, which needs PyTorch and other packages.
+# Ray can be installed without RLlib, which needs PyTorch and other packages.
 pytest.importorskip("torch", reason="PyTorch is not installed: pip install torch")
 pytest.importorskip("ray.rllib", reason='RLlib is not installed: pip install "ray[rllib]"')
 
@@ -26,7 +26,7 @@ SEAT = {"opponents": "random", "backend": "python"}
 
 
 def played(env, seed):
-    """Play a game with legal actions; return what each agent earned, and the last ends."""
+    """Play a game with legal actions; return the sum of each agent's rewards, and the last ends."""
     chance, returns = np.random.default_rng(seed), {}
     seen, _ = env.reset(seed=seed)
     ends = truncations = {"__all__": False}
@@ -45,7 +45,7 @@ def played(env, seed):
 
 @pytest.mark.parametrize("make", [ludo_v0.env, ludo_v0.parallel_env])
 def test_games_of_many_agents(make):
-    """Float32 observations and masks; at the end every agent has its reward, and all end."""
+    """Observations and masks are float32; at the end all agents have rewards, and all end."""
     env = rllib_env(make(**OWN))
     assert env.possible_agents == ["player_0", "player_1"]
     for seed in range(3):
@@ -55,7 +55,7 @@ def test_games_of_many_agents(make):
 
 
 def test_planes_and_idle_actions():
-    """Generals: observations of three dimensions, and in parallel one action more."""
+    """Generals has observations of three dimensions and, in parallel, one more action."""
     for make, actions in ((generals_v0.env, 602), (generals_v0.parallel_env, 603)):
         env = rllib_env(make(backend="python"))
         seen, _ = env.reset(seed=1)
@@ -66,7 +66,7 @@ def test_planes_and_idle_actions():
 
 
 def test_a_single_seat():
-    """The environment of Gymnasium, with the same two keys."""
+    """The single seat is a Gymnasium environment with the same two keys."""
     env = rllib_env(gymnasium.make("ludo_env/Ludo-v0", action_mask="obs", **SEAT))
     seen, _ = env.reset(seed=1)
     assert list(seen) == ["observations", "action_mask"]
@@ -75,14 +75,14 @@ def test_a_single_seat():
 
 
 def test_pictures():
-    """In the render mode of the environment."""
+    """Pictures are in the render mode of the environment."""
     env = rllib_env(ludo_v0.env(**OWN, render_mode="ansi"))
     env.reset(seed=1)
     assert "player_0" in env.render()
 
 
 def test_what_is_refused():
-    """Masks in infos, which RLlib does not read, and what is no environment."""
+    """Masks in infos (RLlib does not read them) and other objects than environments are refused."""
     for env in (
         ludo_v0.env(**OWN, action_mask="info"),
         gymnasium.make("ludo_env/Ludo-v0", **SEAT),
@@ -94,24 +94,24 @@ def test_what_is_refused():
 
 
 def test_the_lines_on_the_page(run_page):
-    """They train once, all seats with one policy."""
+    """The code on the page trains once, all seats with one policy."""
     run_page("RLlib")
 
 
 @pytest.mark.parametrize("view", ["seat", "aec", "parallel"])
 def test_the_example(view, check_curve):
-    """Trains for 2000 decisions and writes its curve."""
+    """The example trains for 2000 decisions and writes its curve."""
     check_curve("rllib_ppo", "--view", view, trainer=f"rllib_{view}")
 
 
 def test_the_library_needs_no_ray(tmp_path):
-    """Only the adapter imports it."""
+    """Only the adapter imports Ray."""
     code = "import sys, ludo_env, ludo_env.adapters; print('ray' in sys.modules)"
     assert run(code, tmp_path).stdout == "False\n"
 
 
 def test_the_example_on_a_cluster(cluster, check_curve):
-    """By the address of its head, with a process of Ray that plays."""
+    """The example runs on a cluster given by its head's address, with a Ray process that plays."""
     check_curve("rllib_ppo", "--address", cluster, "--runners", "1", trainer="rllib_seat")
 
 
@@ -123,7 +123,7 @@ def cluster(monkeypatch):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    # Ray's names of sockets must be short.
+    # Ray's socket names must be short.
     with tempfile.TemporaryDirectory(prefix="ray") as folder:
         command = [Path(sys.executable).with_name("ray"), "start", "--head", "--block"]
         command += ["--node-ip-address", "127.0.0.1", "--port", str(port), "--num-cpus", "2"]

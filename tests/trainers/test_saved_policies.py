@@ -1,4 +1,4 @@
-"""Policies that trainers save, as agents: the examples for PyTorch, SB3 and ONNX."""
+"""Policies saved by trainers, as agents: the examples for PyTorch, SB3 and ONNX."""
 
 import pathlib
 
@@ -15,7 +15,7 @@ OWN = {"num_players": 2, "backend": "python", "max_steps": 20}
 
 
 def plays(agent, name):
-    """The check of agents passes, and the arena has the same table in any batch."""
+    """Check that the check of agents passes, and that the arena has the same table in any batch."""
     assert check_agent(agent, games=1) > 50
     players = [agent, "random", "random", "random"]
     tables = [
@@ -26,12 +26,12 @@ def plays(agent, name):
 
 
 def rows(count):
-    """Observations and masks, of no game in particular."""
+    """Return observations and masks of no particular game."""
     return np.random.default_rng(0).random((count, 307), np.float32), np.ones((count, 5), np.int8)
 
 
 def written_onnx(path, weights, bias):
-    """An ONNX file with one linear layer, written by hand."""
+    """Return an ONNX file with one linear layer, written by hand."""
     onnx = pytest.importorskip("onnx", reason="ONNX is not installed")
     helper, numbers = onnx.helper, onnx.numpy_helper.from_array
     kind = onnx.TensorProto.FLOAT
@@ -48,7 +48,7 @@ def written_onnx(path, weights, bias):
 
 @pytest.mark.parametrize("choose", ["argmax", "sample"])
 def test_weights_of_pytorch(choose, tmp_path):
-    """A file of weights is the network that was saved, and a deep copy stays as it is."""
+    """The agent from a file of weights is the saved network, and a deep copy does not change."""
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
     example = load_script(EXAMPLES / "torch_policy.py")
     net = example.network(width=8)
@@ -64,7 +64,7 @@ def test_weights_of_pytorch(choose, tmp_path):
 
 
 def test_the_text_of_an_example_is_an_agent(tmp_path):
-    """As on the command line: the file, what makes the agent, and the path of the network."""
+    """As on the command line, the text has the file, the agent's maker and the network's path."""
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
     example, path = EXAMPLES / "torch_policy.py", tmp_path / "net.pt"
     torch.save(load_script(example).network(width=8).state_dict(), path)
@@ -74,7 +74,7 @@ def test_the_text_of_an_example_is_an_agent(tmp_path):
 
 
 def test_a_model_of_sb3_is_trained_in_a_league(tmp_path):
-    """Frozen copies join while it trains; the saved model plays as the one in memory."""
+    """Frozen copies join during training; the saved model plays like the one in memory."""
     pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed")
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
     torch.set_num_threads(1)
@@ -104,7 +104,7 @@ def test_a_network_in_onnx(tmp_path):
 
 
 def test_a_folder_of_checkpoints_is_a_league(tmp_path):
-    """The function that the command line calls loads the members of a league too."""
+    """The function that the command line calls also loads the members of a league."""
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
     gymnasium = pytest.importorskip("gymnasium")
     example = load_script(EXAMPLES / "torch_policy.py")

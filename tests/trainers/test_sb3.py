@@ -19,7 +19,7 @@ OWN = {"opponents": "random", "num_players": 2, "backend": "python", "max_steps"
 
 
 def played_beside(steps=90):
-    """Both kinds of vectors, with the same actions, and what they gave."""
+    """Return both kinds of vectors, stepped with the same actions, and their results."""
     ours = SeatVecEnv(LUDO, 3, **OWN)
     theirs = DummyVecEnv([lambda: gymnasium.make(LUDO, **OWN) for _ in range(3)])
     random = np.random.default_rng(0)
@@ -34,7 +34,7 @@ def played_beside(steps=90):
 
 
 def test_it_gives_what_dummy_vec_env_gives():
-    """Observations, rewards, ends, last observations and truncations, through ends of games."""
+    """Observations, rewards, ends, last observations and truncations agree past ends of games."""
     ends = 0
     for number, (ours, theirs, *_) in enumerate(played_beside()):
         if number == 0:
@@ -52,7 +52,7 @@ def test_it_gives_what_dummy_vec_env_gives():
 
 
 def test_what_trainers_ask_for():
-    """Masks, attributes, wrappers, pictures, and what is refused."""
+    """Masks, attributes, wrappers and pictures work, and wrong calls are refused."""
     envs = SeatVecEnv(LUDO, 2, **OWN, render_mode="rgb_array", render_size=(32, 32))
     assert is_masking_supported(envs)
     assert not envs.has_attr("no_such_thing")
@@ -69,7 +69,7 @@ def test_what_trainers_ask_for():
 
 
 def test_maskable_ppo_trains():
-    """A short run over it and under VecMonitor, with legal actions alone."""
+    """A short run trains over it and under VecMonitor, with legal actions only."""
     envs = VecMonitor(SeatVecEnv(LUDO, 4, **(OWN | {"illegal": "raise"})))
     model = MaskablePPO("MlpPolicy", envs, n_steps=32, batch_size=64, n_epochs=1, seed=1)
     model.learn(256)

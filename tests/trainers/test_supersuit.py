@@ -1,4 +1,4 @@
-"""SuperSuit: parallel environments as vectors of Gymnasium and of Stable-Baselines3."""
+"""SuperSuit: parallel environments as vectors for Gymnasium and Stable-Baselines3."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ OWN = {"num_players": 2, "backend": "python", "action_mask": "info", "max_steps"
 
 
 def test_vectors():
-    """Seats of three games as rows, which begin again after their ends; masks are in the infos."""
+    """Seats of three games are rows, which restart after their ends; masks are in the infos."""
     single = supersuit.pettingzoo_env_to_vec_env_v1(ludo_v0.parallel_env(**OWN))
     envs = supersuit.concat_vec_envs_v1(single, 3, num_cpus=0, base_class="gymnasium")
     seen, infos = envs.reset(seed=1)
@@ -28,7 +28,7 @@ def test_vectors():
 
 
 def test_a_wrapper_of_observations():
-    """Frames stacked, with the mask in the infos."""
+    """Frames can be stacked, with the mask in the infos."""
     env = supersuit.frame_stack_v1(ludo_v0.env(**OWN), 2)
     env.reset(seed=1)
     single = ludo_v0.env(**OWN).observation_space("player_0").shape

@@ -1,4 +1,4 @@
-"""Tianshou: its wrapper with masks in the observation, the trap of masks in infos, the example."""
+"""Tianshou: its wrapper with masks in observations, the trap of masks in infos, the example."""
 
 import numpy as np
 import pytest
@@ -11,13 +11,13 @@ from tianshou.env.pettingzoo_env import PettingZooEnv
 
 
 def wrapped(action_mask):
-    """Return an AEC environment under the wrapper, and what it shows first."""
+    """Return an AEC environment in the wrapper, and its first observation."""
     env = PettingZooEnv(ludo_v0.env(num_players=2, backend="python", action_mask=action_mask))
     return env, env.reset(seed=1)[0]
 
 
 def test_masks_in_the_observation_are_read():
-    """Whole games by legal actions; at the end each seat has its reward."""
+    """Whole games have legal actions only; at the end each seat has its reward."""
     env, seen = wrapped("obs")
     chance, ended, rewards = np.random.default_rng(0), False, [0, 0]
     while not ended:
@@ -29,7 +29,7 @@ def test_masks_in_the_observation_are_read():
 
 
 def test_masks_in_infos_are_lost():
-    """All actions seem legal: Tianshou trains on games that illegal actions end, in silence."""
+    """All actions seem legal: Tianshou silently trains on games that illegal actions end."""
     env, seen = wrapped("info")
     assert seen["mask"] == [True] * 5
     illegal = int(env.env.infos[env.env.agent_selection]["action_mask"].argmin())
@@ -37,5 +37,5 @@ def test_masks_in_infos_are_lost():
 
 
 def test_the_example(check_curve):
-    """Trains for 2000 decisions and writes its curve."""
+    """The example trains for 2000 decisions and writes its curve."""
     check_curve("tianshou_dqn", trainer="tianshou")

@@ -1,4 +1,4 @@
-"""TorchRL: its wrappers over the AEC environment and over batches, and the example."""
+"""TorchRL: its wrappers for the AEC environment and for batches, and the example."""
 
 import gymnasium
 import pytest
@@ -22,7 +22,7 @@ def batch(**keywords):
 
 
 def test_a_batch_is_one_environment():
-    """A rollout goes on after the ends of games, and only legal actions are played."""
+    """A rollout continues past the ends of games, and all its actions are legal."""
     steps = batch(autoreset_mode="Disabled").rollout(60, break_when_any_done=False)
     assert steps.batch_size == torch.Size([3, 60])
     ends = steps["next", "done"][..., 0]
@@ -30,20 +30,20 @@ def test_a_batch_is_one_environment():
     assert torch.isin(steps["next", "reward"], torch.tensor([-1.0, 0.0, 1.0])).all()
     legal = steps["action_mask"].gather(-1, steps["action"][..., None])
     assert (legal == 1).all()
-    # The step after an end is the first one of a new game.
+    # The step after an end is the first of a new game.
     assert (steps["next", "substituted"][~ends] == -1).all()
     assert not steps["done"][:, 1:].any()
 
 
 def test_next_step_is_refused():
-    """By TorchRL, as the page says."""
+    """TorchRL refuses it, as the page says."""
     with pytest.raises(RuntimeError, match="NEXT_STEP"):
         batch(autoreset_mode="NextStep")
 
 
 @pytest.mark.parametrize("action_mask", ["obs", "info"])
 def test_the_wrapper_of_pettingzoo(action_mask):
-    """AEC and parallel environments, with masks in either place."""
+    """The wrapper works for AEC and parallel environments, with masks in either place."""
     for make in (ludo_v0.env, ludo_v0.parallel_env):
         env = PettingZooWrapper(
             make(num_players=2, backend="python", action_mask=action_mask), use_mask=True
@@ -53,12 +53,12 @@ def test_the_wrapper_of_pettingzoo(action_mask):
 
 
 def test_the_lines_on_the_page(run_page):
-    """They play 50 steps of 256 games."""
+    """The code on the page plays 50 steps of 256 games."""
     assert "torch.Size([256, 50])" in run_page("TorchRL")
 
 
 def test_same_step_reads_infos_by_itself():
-    """Without `auto_register_info_dict`, as the page says; masks are there, and kept to."""
+    """No `auto_register_info_dict` is needed, as the page says; masks are there and obeyed."""
     envs = gymnasium.make_vec(LUDO, 3, **OWN, illegal="substitute", autoreset_mode="SameStep")
     env = TransformedEnv(GymWrapper(envs, categorical_action_encoding=True), ActionMask())
     steps = env.rollout(60, break_when_any_done=False)
@@ -67,5 +67,5 @@ def test_same_step_reads_infos_by_itself():
 
 
 def test_the_example(check_curve):
-    """Trains for 2000 decisions and writes its curve."""
+    """The example trains for 2000 decisions and writes its curve."""
     check_curve("torchrl_ppo", trainer="torchrl")

@@ -15,7 +15,7 @@ _RUN = """axe.run(document, {resultTypes: ['violations']}).then((found) => found
 
 
 def serious_findings(browser):
-    """The findings on the present page that axe-core calls serious or critical."""
+    """Return the findings on the present page that axe-core calls serious or critical."""
     if not browser.ask("typeof axe === 'object'"):
         script = Path(_FOUND.submodule_search_locations[0]) / "axe.min.js"
         browser.ask(script.read_text("utf-8") + "; 0")

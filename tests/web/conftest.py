@@ -1,4 +1,4 @@
-"""Servers for tests, on a port that is free."""
+"""Servers for tests, on a free port."""
 
 import threading
 
@@ -8,7 +8,7 @@ from table_client import Page, begin, follow
 
 @pytest.fixture(scope="session")
 def ending():
-    """Servers that end while other tests go on; at the end of the run all have ended."""
+    """Collect servers that end while other tests go on; wait for them at the end of the run."""
     threads = []
 
     def end(server):
@@ -23,7 +23,7 @@ def ending():
 
 @pytest.fixture
 def server(tmp_path, ending):
-    """A server with quick agents, for clients that ask more often than people do."""
+    """Return a server with quick agents, for clients that ask more often than people do."""
     from ludo_env.server import Limits, Options, TableServer
 
     limits = Limits(moves=(1000.0, 1000), table=(1000.0, 1000), edits=(1000.0, 1000))
@@ -35,7 +35,7 @@ def server(tmp_path, ending):
 
 @pytest.fixture
 def table(server):
-    """A table in the middle of its game, and everything that it is."""
+    """Return a table in the middle of its game, with everything that belongs to it."""
     opened = begin(server, "mensch", ["me", "friend", "friend", "friend"])
     host = Page(server, opened["table"], opened["host"])
     pages = [host, *(Page(server, opened["table"], key) for key in opened["seats"][1:])]

@@ -1,4 +1,4 @@
-"""Databases of games that nobody has played, for tests of what is made of them."""
+"""Databases of made-up games, for tests of what the server computes from them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ TEAMS = spec_with("ludo", mode="teams").to_dict()
 
 
 class Base:
-    """A database with games that nobody has played."""
+    """A database of made-up games."""
 
     def __init__(self, path):
         self.path, self.count = path, 0
         with TableServer(Options(path, port=0, workers=0)):
-            pass  # it makes the tables
+            pass  # the server creates the tables
 
     def add(self, sitters, returns, game=UR, ended=True, events=()):
-        """Add a game: who sat where, and what each of them got."""
+        """Add a game: the players by seat, and the result of each."""
         self.count += 1
         name = game if isinstance(game, str) else game["name"]
         identity = f"game{self.count}"
@@ -41,6 +41,6 @@ class Base:
         base.close()
 
     def ratings(self, asked=""):
-        """What a server answers its owner."""
+        """Return the server's answer to its owner."""
         with TableServer(Options(self.path, port=0, workers=0)) as server:
             return Client(server, server.owner).get(f"/api/ratings{asked}")

@@ -1,4 +1,4 @@
-"""What hostile clients send, and what must not change by it."""
+"""Requests of hostile clients, and the state that they must not change."""
 
 ODD = (
     None, True, False, 0, -1, 10**30, 1.5, "", "0", "\u0000", "x" * 5000, [], [[[[]]]], {},
@@ -8,7 +8,7 @@ ODD = (
 
 
 def state_of(server, table):
-    """What must not change."""
+    """Return the state that must not change."""
     room = server.state.lobby.room(table["table"])
     seats = [(seat.agent, seat.name, seat.token, seat.by_hand) for seat in room.seats]
     return room.number, room.table.position, seats, len(server.state.store.ids())

@@ -1,4 +1,4 @@
-"""A client of a table for tests: requests, and the events of a stream, by the standard library."""
+"""A client of a table for tests: requests and the events of a stream, by the standard library."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ PATIENCE = 10
 
 
 class Client:
-    """Somebody who asks a server, maybe with a token."""
+    """A client of a server, possibly with a token."""
 
     def __init__(self, server, token=""):
         self.server, self.token = server, token
         self.host = urlsplit(server.address).netloc
 
     def ask(self, method, path, body=None, headers=None, token=None):
-        """The status and the answer of a request."""
+        """Return the status and the answer of a request."""
         connection = http.client.HTTPConnection(self.host, timeout=PATIENCE)
         token = self.token if token is None else token
         sent = {"Authorization": f"Bearer {token}"} if token else {}
@@ -34,14 +34,14 @@ class Client:
         return answer.status, json.loads(text) if is_json else text
 
     def get(self, path):
-        """The answer of a request that is allowed."""
+        """Return the answer of a request that is allowed."""
         status, answer = self.ask("GET", path)
         assert status == 200, answer
         return answer
 
 
 class Page(Client):
-    """The page of somebody at a table: what they see, by the events of their stream."""
+    """A player's or spectator's page of a table, built from the events of their stream."""
 
     def __init__(self, server, table, token, after=None):
         super().__init__(server, token)
@@ -51,7 +51,7 @@ class Page(Client):
         self.open(after)
 
     def open(self, after=None):
-        """Listen, from the event after this one on."""
+        """Listen from the event after this one on."""
         self.stream = http.client.HTTPConnection(self.host, timeout=PATIENCE)
         asked = "" if after is None else f"?after={after}"
         self.stream.request(
@@ -63,12 +63,12 @@ class Page(Client):
             self.read_until(lambda: self.you)
 
     def close(self):
-        """Go away."""
+        """Close the stream."""
         self.answer.close()
         self.stream.close()
 
     def read(self):
-        """Read one message; return it."""
+        """Read and return one message."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             line = self.answer.readline()
@@ -80,14 +80,14 @@ class Page(Client):
         raise AssertionError("nothing comes")
 
     def read_until(self, is_there):
-        """Read until something is so."""
+        """Read until a condition is true."""
         end = time.monotonic() + PATIENCE
         while not is_there():
             assert time.monotonic() < end
             self.read()
 
     def read_to(self, number):
-        """Read until an event is there."""
+        """Read until an event arrives."""
         self.read_until(lambda: self.state["number"] >= number)
 
     def _take(self, message):
@@ -106,12 +106,12 @@ class Page(Client):
             self.arts |= message["arts"]
 
     def do(self, verb, **body):
-        """Ask for something at the table; return the status and the answer."""
+        """Send a request to the table; return the status and the answer."""
         return self.ask("POST", f"{self.path}/{verb}", body)
 
     @property
     def mine(self):
-        """Whether this page is to do something."""
+        """Return whether this page is to act."""
         return self.state["turn"] in self.you["seats"] and self.state["waits"] in (
             "throw",
             "decision",
@@ -128,7 +128,7 @@ class Page(Client):
 
 
 class Program(Client):
-    """A program at a seat: it reads the states of a table line by line."""
+    """A program at a seat, which reads the states of a table line by line."""
 
     def __init__(self, server, table, token, after=None):
         super().__init__(server, token)
@@ -141,7 +141,7 @@ class Program(Client):
         self.status = self.answer.status
 
     def read(self):
-        """The next state."""
+        """Return the next state."""
         line = b"\n"
         while line == b"\n":
             line = self.answer.readline()
@@ -149,7 +149,7 @@ class Program(Client):
         return self.lines[-1]
 
     def read_until(self, is_there):
-        """The first state from now on of which something is so."""
+        """Return the first state from now on for which a condition is true."""
         for _ in range(1000):
             if self.lines and is_there(self.lines[-1]):
                 return self.lines[-1]
@@ -165,13 +165,13 @@ class Program(Client):
         return self.ask("POST", f"{self.path}/{state['do']}", body)
 
     def close(self):
-        """Go away."""
+        """Close the stream."""
         self.answer.close()
         self.stream.close()
 
 
 def begin(server, game="mensch", seats=("me", "friend", "greedy", "random"), **more):
-    """A new table: its id, and the tokens of its links."""
+    """Create a table; return its id and the tokens of its links."""
     wanted = [
         {"who": seat} if seat in ("me", "friend") else {"who": "agent", "agent": seat}
         for seat in seats
@@ -186,7 +186,7 @@ def begin(server, game="mensch", seats=("me", "friend", "greedy", "random"), **m
 
 
 def follow(pages, until, steps=3000):
-    """Let the people of these pages play until something is so."""
+    """Let the people of these pages play until a condition is true."""
     for number in range(steps):
         if until():
             return

@@ -1,4 +1,4 @@
-"""Every page of the server, and the page of a replay, without serious findings of axe-core."""
+"""Pages of the server, and the page of a replay, have no serious findings of axe-core."""
 
 import pytest
 from accessibility import needs_axe, serious_findings
@@ -22,13 +22,13 @@ SHAPES = pytest.mark.parametrize(
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
-    """One browser for all tests, with the network of this machine."""
+    """Return one browser for all tests, with the network of this machine."""
     with Chromium(tmp_path_factory.mktemp("chromium"), offline=False) as opened:
         yield opened
 
 
 def shown(browser, address, width, scheme, ready="true"):
-    """Open a page as somebody with this screen sees it."""
+    """Open a page as a user with this screen sees it."""
     browser.size(width, 844, phone=width < 500)
     browser.prefer(reduced_motion="reduce", color_scheme=scheme)
     browser.open(address)
@@ -37,7 +37,7 @@ def shown(browser, address, width, scheme, ready="true"):
 
 @SHAPES
 def test_the_first_page(server, browser, width, scheme):
-    """With the choice of a game and its seats, and the list of all games."""
+    """The page has the choice of a game and its seats, and the list of all games."""
     begin(server, "ludo", ["me", "random", "random", "random"])
     ready = "document.querySelectorAll('select, button').length > 3"
     shown(browser, f"{server.address}/#{server.owner}", width, scheme, ready)
@@ -47,7 +47,7 @@ def test_the_first_page(server, browser, width, scheme):
 @SHAPES
 @pytest.mark.parametrize("game", ["ludo", "tock", "generals"])
 def test_a_table(server, browser, width, scheme, game):
-    """While somebody chooses, where dice are to be thrown, and with the seats and links open."""
+    """The page is checked at a choice, before a throw, and with seats and links open."""
     players = 2 if game == "generals" else 4
     for by_hand in (True, False):
         table = begin(server, game, ["me", *["random"] * (players - 1)], by_hand=by_hand)
@@ -65,7 +65,7 @@ def test_a_table(server, browser, width, scheme, game):
 
 @SHAPES
 def test_a_clock_with_little_time(server, browser, width, scheme):
-    """On the plate of the player to act."""
+    """The clock is on the plate of the player to act."""
     seats = ["me", *["random"] * 3]
     table = begin(server, "ludo", seats, by_hand=True, clock={"move": 9, "game": 600})
     shown(
@@ -77,7 +77,7 @@ def test_a_clock_with_little_time(server, browser, width, scheme):
 
 @SHAPES
 def test_ratings(tmp_path, browser, width, scheme):
-    """In the list of all games, with the clocks for a new table beside it."""
+    """Ratings are in the list of all games, beside the clocks for a new table."""
     base = Base(tmp_path / "db")
     base.add([ANN, GREEDY], [1.0, -1.0])
     with TableServer(Options(tmp_path / "db", port=0, workers=0)) as server:
@@ -89,7 +89,7 @@ def test_ratings(tmp_path, browser, width, scheme):
 
 @SHAPES
 def test_an_analysis(server, browser, width, scheme):
-    """Of a game that has ended, with its marks and its curve."""
+    """The game has ended; the page has its marks and its curve."""
     table = begin(server, "mensch", ["me", "random", "random", "random"])
     page = Page(server, table["table"], table["host"])
     page.do("seat", seat=0, agent="random")
@@ -105,7 +105,7 @@ def test_an_analysis(server, browser, width, scheme):
 @SHAPES
 @pytest.mark.parametrize("game", ["eight", "generals"])
 def test_the_position_editor(server, browser, width, scheme, game):
-    """With the fields of a rule, and with units."""
+    """The editor is checked with the fields of a rule, and with units."""
     shown(
         browser, f"{server.address}/editor?game={game}", width, scheme,
         "typeof position === 'object' && position !== null",
@@ -115,7 +115,7 @@ def test_the_position_editor(server, browser, width, scheme, game):
 
 @SHAPES
 def test_the_page_of_a_replay(tmp_path, browser, width, scheme):
-    """As a file, without a server."""
+    """The page is a file, without a server."""
     table = Table(load_game("ludo"), ["greedy", "random", "random", "random"], seed=5)
     while table.moves < 60:
         table.play(table.choose())

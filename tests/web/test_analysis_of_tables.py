@@ -1,4 +1,4 @@
-"""The analysis of tables through HTTP: chances, judged moves, and games that begin elsewhere."""
+"""The analysis of tables by HTTP: chances, judged moves, and games from other positions."""
 
 import json
 
@@ -10,12 +10,12 @@ POSITION = "p0=3,y,y,y p1=y,y,y,y p2=y,y,y,y p3=y,y,y,y turn=0 dice=6"
 
 
 def analysis(page, first=0, count=20):
-    """What the server says about a game."""
+    """Return the server's analysis of a game."""
     return page.ask("GET", f"{page.path}/analysis?from={first}&count={count}")
 
 
 def ended(server, game="mensch", position=""):
-    """A page of a game that has ended."""
+    """Return a page of a game that has ended."""
     body = {"game": game, "seats": SEATS, "position": position}
     status, table = Client(server).ask("POST", "/api/tables", body)
     assert status == 201, table
@@ -25,7 +25,7 @@ def ended(server, game="mensch", position=""):
 
 
 def test_chances_come_with_the_moves(server):
-    """Of each player, and of each move a mark; asked again they come from the database."""
+    """Each player has a chance and each move a mark; repeated requests use the database."""
     table = begin(server, "mensch", ["me"] * 4)
     page = Page(server, table["table"], table["host"])
     follow([page], lambda: page.state["moves"] >= 15)
@@ -45,7 +45,7 @@ def test_chances_come_with_the_moves(server):
 
 
 def test_a_move_that_was_taken_back_is_judged_no_longer(server):
-    """What was said of it is not said of the one that is played instead."""
+    """The judgement of an undone move is not applied to the move played instead."""
     table = begin(server, "mensch", ["me", "random", "random", "random"])
     page = Page(server, table["table"], table["host"])
 
@@ -68,7 +68,7 @@ def test_a_move_that_was_taken_back_is_judged_no_longer(server):
 
 
 def test_dice_that_are_not_thrown_are_not_given_away(server):
-    """Before the throw nothing is said of the move that led to it."""
+    """Before the throw there is no judgement of the move that led to it."""
     table = begin(server, "mensch", ["me"] * 4, by_hand=True)
     page = Page(server, table["table"], table["host"])
     follow([page], lambda: page.state["waits"] == "throw" and page.state["moves"] >= 3)
@@ -78,7 +78,7 @@ def test_dice_that_are_not_thrown_are_not_given_away(server):
 
 
 def test_the_host_hides_chances_until_the_end(server):
-    """At the beginning or later; others cannot."""
+    """The host can hide chances at the start or later; others cannot."""
     body = {"game": "mensch", "seats": SEATS, "analysis": False}
     table = Client(server).ask("POST", "/api/tables", body)[1]
     page = Page(server, table["table"], table["host"])
@@ -95,7 +95,7 @@ def test_the_host_hides_chances_until_the_end(server):
 
 
 def test_hidden_hands_stay_hidden(server):
-    """Chances would tell of them; they come after the end."""
+    """Chances would reveal hidden hands, so they are shown after the end."""
     table = begin(server, "tock", ["me", "friend", "random", "random"])
     page = Page(server, table["table"], table["host"])
     assert page.state["analysis"] is False
@@ -104,7 +104,7 @@ def test_hidden_hands_stay_hidden(server):
 
 @pytest.mark.parametrize("question", ["from=-1", "from=x", "count=1e3", "from=99999999"])
 def test_odd_questions_are_refused(server, question):
-    """Numbers are whole; a token is needed."""
+    """Numbers must be whole, and a token is required."""
     table = begin(server, "mensch", ["me"] * 4)
     client = Client(server, table["host"])
     path = f"/api/tables/{table['table']}/analysis"
@@ -113,7 +113,7 @@ def test_odd_questions_are_refused(server, question):
 
 
 def test_a_game_begins_at_a_position(server):
-    """With its dice; its replay begins there, too. What the rules do not allow is refused."""
+    """A game and its replay begin at a position with its dice; illegal positions are refused."""
     table = Client(server).ask(
         "POST", "/api/tables", {"game": "ludo", "seats": SEATS, "position": POSITION}
     )[1]
@@ -130,7 +130,7 @@ def test_a_game_begins_at_a_position(server):
 
 
 def test_play_goes_on_from_a_game_that_has_ended(server):
-    """At the position that it had, against an agent; not from one that goes on."""
+    """Play continues from a position of that game, against an agent; a running game is refused."""
     late = "p0=h0,h1,h2,20 p1=h0,h1,h2,20 p2=h0,h1,h2,20 p3=h0,h1,h2,20 turn=0 tries=0"
     page = ended(server, position=late)
     replay = page.get(f"{page.path}/replay.json")

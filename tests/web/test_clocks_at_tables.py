@@ -1,4 +1,4 @@
-"""Clocks through HTTP: time passes when a test says so, and everybody sees what follows."""
+"""Clocks by HTTP: tests move the time, and all clients see the consequences."""
 
 import pytest
 from table_client import Client, Page, Program, begin
@@ -15,18 +15,18 @@ class Time:
             self.rules(server)
 
     def rules(self, server):
-        """Let a server have this time for tables that are opened from now on."""
+        """Make a server use this time for tables that are opened from now on."""
         server.state.lobby.now = lambda: self.now
 
 
 @pytest.fixture
 def time(server):
-    """Time that passes when a test says so."""
+    """Return a time that passes only when a test says so."""
     return Time(server)
 
 
 def pair(server, **clock):
-    """A table of two people with this clock, and their pages, when both have come."""
+    """Return a table of two people with this clock, and their pages, once both have joined."""
     table = begin(server, "ludo", ["me", "friend"], players=2, clock=clock)
     pages = [Page(server, table["table"], table["host"])]
     assert pages[0].state["clock"]["since"] is None
@@ -36,7 +36,7 @@ def pair(server, **clock):
 
 
 def to_decision(pages):
-    """Read until somebody is to decide; return their seat."""
+    """Read until a player is to decide; return their seat."""
     pages[0].read_until(lambda: pages[0].state["waits"] == "decision")
     for page in pages:
         page.read_to(pages[0].state["number"])
@@ -44,7 +44,7 @@ def to_decision(pages):
 
 
 def test_a_move_is_played_for_who_is_too_slow(server, time):
-    """At random; the next one is theirs again, and all screens show the clock."""
+    """A random move is played; the next is theirs again, and all screens show the clock."""
     table, pages = pair(server, move=30)
     seat, moves = to_decision(pages), pages[0].state["moves"]
     assert pages[0].state["clock"] == {
@@ -64,7 +64,7 @@ def test_a_move_is_played_for_who_is_too_slow(server, time):
 
 
 def test_a_move_after_the_end_of_its_time_is_refused(server, time):
-    """While the agent thinks; then the game has gone on."""
+    """A late move is refused while the agent thinks; afterwards the game has gone on."""
     table, pages = pair(server, move=30)
     seat = to_decision(pages)
     room = server.state.lobby.room(table["table"])
@@ -73,14 +73,14 @@ def test_a_move_after_the_end_of_its_time_is_refused(server, time):
     pages[0].read_until(lambda: pages[0].state["kind"] == "time")
     status, _ = pages[seat].do("play", action=action, asked=asked)
     pages[0].read_until(lambda: pages[0].state["moves"] > moves)
-    # Where it is the very move that was drawn, it counts as sent again, and is one move.
+    # If the move equals the one that was drawn, it counts as sent again, and is one move.
     assert status in {200, 409}
     assert room.table.actions[moves] == action or status == 409
     assert "time is up" in room.log[moves][1]
 
 
 def test_the_rest_is_played_for_who_has_no_time_left(server, time):
-    """By an agent, which nobody takes away again; a program sees the time that is left."""
+    """An agent plays, and keeps the seat; a program sees the time that is left."""
     table, pages = pair(server, game=60)
     seat = to_decision(pages)
     key = [table["host"], table["seats"][1]][seat]
@@ -96,7 +96,7 @@ def test_the_rest_is_played_for_who_has_no_time_left(server, time):
 
 
 def test_the_clock_begins_when_everybody_has_come(server, time):
-    """Or when their seats are an agent's."""
+    """The clock begins when all players have joined or their seats are an agent's."""
     table = begin(server, "ludo", ["me", "friend"], players=2, clock={"move": 30})
     host = Page(server, table["table"], table["host"])
     watcher = Page(server, table["table"], table["watch"])
@@ -108,7 +108,7 @@ def test_the_clock_begins_when_everybody_has_come(server, time):
 
 
 def test_a_rematch_has_the_same_clock(server, time):
-    """With all of the time."""
+    """The clock of a rematch begins with the full time."""
     table, pages = pair(server, move=30, game=600)
     room = server.state.lobby.room(table["table"])
     for page in pages:
@@ -125,7 +125,7 @@ def test_a_rematch_has_the_same_clock(server, time):
 
 
 def test_a_clock_survives_the_end_of_the_server(tmp_path):
-    """What was used is used; the time between is nobody's, and the present move begins anew."""
+    """Used time stays used; downtime counts for no player, and the present move begins anew."""
     path = tmp_path / "db"
     with TableServer(Options(path, port=0, pace=0.0, workers=0)) as server:
         time = Time(server)

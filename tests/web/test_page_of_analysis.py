@@ -15,14 +15,14 @@ SEATS = [{"who": "me", "by_hand": False}, *[{"who": "agent", "agent": "random"}]
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
-    """One browser for all tests, with the network of this machine."""
+    """Return one browser for all tests, with the network of this machine."""
     with Chromium(tmp_path_factory.mktemp("chromium"), offline=False) as opened:
         yield opened
 
 
 @pytest.fixture
 def ended(server):
-    """The links of a game that has ended."""
+    """Return the links of a game that has ended."""
     body = {"game": "mensch", "seats": SEATS, "position": LATE}
     status, table = Client(server).ask("POST", "/api/tables", body)
     assert status == 201, table
@@ -33,7 +33,7 @@ def ended(server):
 
 @pytest.mark.parametrize(("width", "phone"), [(1280, False), (390, True)])
 def test_a_game_is_analysed(server, browser, ended, width, phone):
-    """Bar, curve, marks and a summary; then a game from one of its moves."""
+    """The page has bar, curve, marks and a summary; a new game starts from one of the moves."""
     browser.size(width, 844, phone)
     browser.prefer(reduced_motion="reduce", color_scheme="light")
     browser.open(f"{server.address}/analysis/{ended['table']}#{ended['host']}")
@@ -44,7 +44,7 @@ def test_a_game_is_analysed(server, browser, ended, width, phone):
     assert browser.ask("document.querySelectorAll('.mark').length") == browser.ask(
         "judged.filter((row) => row.mark).length"
     )
-    browser.ask("step(Math.min(2, last - 1))")  # from the end of a short game nothing is played
+    browser.ask("step(Math.min(2, last - 1))")  # no move can be played from the end of a short game
     browser.wait("document.querySelectorAll('#bar rect').length === 4")
     browser.wait("document.querySelectorAll('#odds li').length === 4")
     assert browser.ask("document.documentElement.scrollWidth") <= width
@@ -59,7 +59,7 @@ def test_a_game_is_analysed(server, browser, ended, width, phone):
 
 
 def test_a_table_shows_chances(server, browser):
-    """After each move, unless its host hides them."""
+    """A table shows chances after each move, unless its host hides them."""
     table = begin(server, "mensch", ["me"] * 4)
     browser.size(1280, 900)
     browser.prefer(reduced_motion="reduce", color_scheme="dark")
@@ -74,14 +74,14 @@ def test_a_table_shows_chances(server, browser):
 
 
 def test_a_position_is_pasted(server, browser):
-    """On the page where tables begin; what is wrong is said."""
+    """The page for new tables takes a position; a wrong one gets an error."""
     browser.size(1280, 900)
     browser.open(f"{server.address}/")
     browser.wait("document.querySelectorAll('#games input').length > 5")
     browser.ask("document.querySelector('#games input[value=mensch]').click()")
     browser.ask("by('position').value = 'nonsense'; by('form').requestSubmit()")
     browser.wait("by('trouble').textContent.endsWith('.')")
-    browser.complaints.clear()  # the browser notes the refusal
+    browser.complaints.clear()  # the browser logs the refusal
     browser.ask(f"by('position').value = {json.dumps(LATE)}; by('form').requestSubmit()")
     browser.wait("location.pathname.startsWith('/table/') && typeof state === 'object' && state")
     assert server.state.lobby.room(browser.ask("id")).table.start == LATE

@@ -1,4 +1,4 @@
-"""Clocks in a browser: they are chosen for a new table, and count down on the plates."""
+"""Clocks in a browser: chosen for a new table, counting down on the plates."""
 
 import pytest
 from chromium import Chromium, found
@@ -11,14 +11,14 @@ CLOCKS = "[...document.querySelectorAll('#players .clock')].map((clock) => clock
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
-    """One browser for all tests, with the network of this machine."""
+    """Return one browser for all tests, with the network of this machine."""
     with Chromium(tmp_path_factory.mktemp("chromium"), offline=False) as opened:
         yield opened
         assert opened.complaints == []
 
 
 def test_a_clock_is_chosen_for_a_table(server, browser):
-    """Where tables begin; its host plays with it."""
+    """The page for new tables has clocks; the host plays with the chosen one."""
     browser.open(server.address)
     browser.wait("document.querySelectorAll('#seats select').length === 4")
     browser.ask("by('move-time').value = '60', by('game-time').value = '600'")
@@ -32,7 +32,7 @@ def test_a_clock_is_chosen_for_a_table(server, browser):
 
 @pytest.mark.parametrize(("width", "phone"), [(390, True)])
 def test_the_time_that_is_left_is_on_the_plates(server, browser, width, phone):
-    """It counts down for the player to act; at the end the page says who has played."""
+    """The time counts down for the player to act; at the end the page says who has played."""
     now = [1000.0]
     server.state.lobby.now = lambda: now[0]
     clock = {"move": 60, "game": 600}

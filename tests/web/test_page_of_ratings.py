@@ -10,7 +10,7 @@ pytestmark = pytest.mark.skipif(found() is None, reason="no Chromium is installe
 
 
 def test_the_owner_sees_who_is_strong(tmp_path):
-    """The best first, of one game or of all; a name is text."""
+    """The best are first, in one game or in all; a name is text."""
     base = Base(tmp_path / "db")
     for _ in range(3):
         base.add([ANN, GREEDY], [1.0, -1.0])

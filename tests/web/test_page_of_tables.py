@@ -23,14 +23,14 @@ MINE = "mine() && (state.waits === 'throw' || deciding())"
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
-    """One browser for all tests, with the network of this machine."""
+    """Return one browser for all tests, with the network of this machine."""
     with Chromium(tmp_path_factory.mktemp("chromium"), offline=False) as opened:
         yield opened
 
 
 @pytest.fixture
 def opened(browser):
-    """Open a table without motion; at the end there was no complaint and no request elsewhere."""
+    """Open a table without motion; check the end for complaints and for requests elsewhere."""
     addresses = []
 
     def open_page(server, table, token, width=1280, height=900, phone=False):
@@ -47,7 +47,7 @@ def opened(browser):
 
 
 def here(browser):
-    """The state that the page shows."""
+    """Return the state that the page shows."""
     names = ["number", "asked", "turn", "waits", "moves", "title", "position"]
     return browser.ask(
         f"Object.fromEntries({json.dumps(names)}.map((name) => [name, state[name]]))"
@@ -55,7 +55,7 @@ def here(browser):
 
 
 def to_my_turn(browser):
-    """Wait until the page is to do something; throw the dice if they are to be thrown."""
+    """Wait until the page is to act; throw the dice if needed."""
     browser.wait(f"Boolean({MINE}) || state.waits === 'over'")
     while browser.ask("mine() && state.waits === 'throw'"):
         asked = here(browser)["asked"]
@@ -64,7 +64,7 @@ def to_my_turn(browser):
 
 
 def click_key(browser, key):
-    """Press the spot of a key, as a hand does."""
+    """Press the spot of a key with the mouse."""
     where = browser.ask(
         f"(() => {{ const spot = state.spots.filter(([key]) => key === {json.dumps(key)}).pop();"
         "by('board').scrollIntoView({block: 'nearest'});"
@@ -75,7 +75,7 @@ def click_key(browser, key):
 
 
 def play_by_click(browser):
-    """Play the first move on the board: its piece, then its end, or what is left in the list."""
+    """Play the first move on the board: its piece, then its end, or a button of the list."""
     number = here(browser)["number"]
     choice = browser.ask("moves.list[0]")
     for key in (choice["source"], choice["target"]):
@@ -91,7 +91,7 @@ def play_by_click(browser):
     [("ludo", 390, True), *((game, 1280, False) for game in ("french", "generals", "tock"))],
 )
 def test_games_are_played_by_click(server, opened, game, width, phone):
-    """A piece, its end: the move of the list is the move of the game."""
+    """A click on a piece and on its end plays the move of the list."""
     players = 2 if game == "generals" else 4
     table = begin(server, game, ["me", *["random"] * (players - 1)], by_hand=True)
     browser = opened(server, table["table"], table["host"], width, 844, phone)
@@ -105,7 +105,7 @@ def test_games_are_played_by_click(server, opened, game, width, phone):
 
 
 def test_keys_alone_are_enough(server, opened):
-    """Space throws, arrows choose, Enter plays; nothing is clicked."""
+    """Space throws, arrows choose and Enter plays, without a click."""
     table = begin(server, "ludo", ["me", "random", "random", "random"], by_hand=True)
     browser = opened(server, table["table"], table["host"])
     for number in range(5):
@@ -123,7 +123,7 @@ def test_keys_alone_are_enough(server, opened):
 
 
 def test_moves_are_taken_back_and_hinted(server, opened):
-    """By their buttons, for a person alone."""
+    """Their buttons work for one person alone."""
     table = begin(server, "ludo", ["me", "random", "random", "random"], by_hand=True)
     browser = opened(server, table["table"], table["host"])
     to_my_turn(browser)
@@ -140,7 +140,7 @@ def test_moves_are_taken_back_and_hinted(server, opened):
 
 
 def test_the_rules_say_why_a_piece_cannot_move(server, opened):
-    """In words, when it is pressed."""
+    """A press on the piece gives the reason in words."""
     table = begin(server, "mensch", ["me"] * 4)
     browser = opened(server, table["table"], table["host"])
     browser.wait("deciding()")
@@ -158,7 +158,7 @@ def test_the_rules_say_why_a_piece_cannot_move(server, opened):
 
 
 def test_a_reload_loses_nothing(server, opened):
-    """The page shows the same position and the same moves."""
+    """After a reload the page has the same position and the same moves."""
     table = begin(server, "french", ["me"] * 4, by_hand=True)
     browser = opened(server, table["table"], table["host"])
     for _ in range(3):
@@ -173,7 +173,7 @@ def test_a_reload_loses_nothing(server, opened):
 
 
 def test_two_people_see_each_other(server, opened):
-    """Who is here, whose turn it is, what the other plays; a name is a text."""
+    """Each sees who is here, whose turn it is and the other's moves; a name is text."""
     table = begin(server, "ur_blitz", ["me", "friend"])
     browser = opened(server, table["table"], table["host"])
     friend = Page(server, table["table"], table["seats"][1])
@@ -196,7 +196,7 @@ def test_two_people_see_each_other(server, opened):
 
 
 def test_hidden_hands_are_not_in_the_page(server, opened):
-    """A spectator's page holds no card of anybody, in nothing that it was sent."""
+    """No message to a spectator's page has a card of any player."""
     table = begin(server, "tock", ["me", "friend", "friend", "friend"])
     browser = opened(server, table["table"], table["watch"])
     position = here(browser)["position"]
@@ -206,7 +206,7 @@ def test_hidden_hands_are_not_in_the_page(server, opened):
 
 
 def test_a_seat_is_given_away_and_taken_back(server, opened):
-    """In the list of seats; the agent plays meanwhile."""
+    """A seat is given away and taken back in the list of seats; an agent plays meanwhile."""
     table = begin(server, "mensch", ["me", "random", "random", "random"])
     browser = opened(server, table["table"], table["host"])
     choose = (
@@ -223,7 +223,7 @@ def test_a_seat_is_given_away_and_taken_back(server, opened):
 
 
 def test_a_rematch_is_found_by_its_button(server, opened):
-    """It leads to the next game, with the same link."""
+    """The button leads to the next game, with the same link."""
     table = begin(server, "ur_blitz", ["me", "random"])
     browser = opened(server, table["table"], table["host"])
     Client(server, table["host"]).ask(
@@ -237,7 +237,7 @@ def test_a_rematch_is_found_by_its_button(server, opened):
 
 
 def test_a_table_begins_on_the_first_page(server, browser):
-    """A game is chosen, seats are, and the board is there."""
+    """After the choice of a game and of seats, the board appears."""
     browser.size(390, 844, phone=True)
     browser.open(f"{server.address}/")
     browser.wait("document.querySelectorAll('.card').length > 10")
@@ -251,7 +251,7 @@ def test_a_table_begins_on_the_first_page(server, browser):
 
 
 def test_every_control_has_a_name(server, opened):
-    """For those who do not see it: a text, a label, or both."""
+    """Every control has a text, a label, or both, for those who cannot see it."""
     table = begin(server, "ludo", ["me", "friend", "greedy", "random"])
     browser = opened(server, table["table"], table["host"])
     browser.ask("by('settings').open = true")
@@ -267,14 +267,14 @@ def test_every_control_has_a_name(server, opened):
 
 
 def free_port():
-    """A port that nobody uses now."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
 
 def start(path, port):
-    """A server in a process of its own."""
+    """Start a server in a process of its own."""
     code = (
         "import sys; from ludo_env.server import Options, TableServer;"
         "server = TableServer(Options(sys.argv[1], port=int(sys.argv[2]), pace=0.05, workers=0));"
@@ -289,7 +289,7 @@ def start(path, port):
 
 @pytest.mark.long
 def test_a_killed_server_loses_no_move(tmp_path, browser):
-    """Ended by kill -9 with the page open: what it showed is there, and play goes on."""
+    """After kill -9 with the page open, all moves shown are kept, and play goes on."""
     port, path = free_port(), tmp_path / "db"
     process = start(path, port)
 

@@ -1,4 +1,4 @@
-"""The position editor: changes by the rules, over HTTP and with the mouse."""
+"""The position editor: changes that the rules allow, over HTTP and with the mouse."""
 
 import json
 import time
@@ -15,12 +15,12 @@ needs_chromium = pytest.mark.skipif(found() is None, reason="no Chromium is inst
 
 
 def ask(server, **body):
-    """The answer of the editor."""
+    """Return the answer of the editor."""
     return Client(server).ask("POST", "/api/positions", body)
 
 
 def edited(server, **body):
-    """A position after a change that is allowed."""
+    """Return a position after a change that is allowed."""
     status, answer = ask(server, **body)
     assert status == 200, answer
     assert "refused" not in answer, answer
@@ -28,13 +28,13 @@ def edited(server, **body):
 
 
 def test_pieces_of_all_games_can_be_moved(server):
-    """The picture has the item at the place where it was dropped, and the rules read the text."""
+    """The picture has the item where it was dropped, and the rules accept the position text."""
     for game in listed_games():
         move_a_piece(server, game)
 
 
 def move_a_piece(server, game):
-    """Move the first piece to a cell on which nothing stands."""
+    """Move the first piece to an empty cell."""
     start = edited(server, game=game)
     movable = [item for item in start["items"] if item[0].startswith(("piece ", "unit "))]
     assert movable
@@ -51,7 +51,7 @@ def move_a_piece(server, game):
 
 
 def places_of(spec, text, key):
-    """The spots of cells on which nothing stands but, at most, the item with this key."""
+    """Return the spots of cells that are empty except, at most, for the item with this key."""
     game = game_of(spec, "python")
     record = game.read(text)[0]
     spots = scene_of(game, record).spots
@@ -61,7 +61,7 @@ def places_of(spec, text, key):
 
 
 def test_words_are_changed(server):
-    """Dice, the turn and what rules remember; an empty word leaves the dice to be thrown."""
+    """Dice, turn and words of rules can change; with an empty word the dice are to be thrown."""
     asked = {"game": "ludo", "position": "p0=5,y,y,y turn=0 dice=3"}
     answer = edited(server, **asked, change={"key": "dice", "word": "6"})
     assert "dice=6" in answer["position"].split()
@@ -74,13 +74,13 @@ def test_words_are_changed(server):
 
 
 def test_gates_are_set(server):
-    """A field of a rule is a word like all others."""
+    """A field of a rule is a word like the others."""
     answer = edited(server, game="eight", change={"key": "doors", "word": "1,3"})
     assert "doors=1,3" in answer["position"].split()
 
 
 def test_the_rules_say_why_not(server):
-    """A refused change is an answer with a sentence, and nothing else."""
+    """A refused change gives one sentence, and nothing else."""
     for change, words in (
         ({"key": "dice", "word": "9"}, "9"),
         ({"key": "turn", "word": "7"}, "no player sits there"),
@@ -96,7 +96,7 @@ def test_the_rules_say_why_not(server):
 
 
 def test_odd_changes_are_refused(server):
-    """By type and range, before anything is computed."""
+    """Odd types and ranges are refused before anything is computed."""
     for change in (
         1, [], {}, {"item": "piece 0 0"}, {"key": "dice"}, {"key": "dice", "word": 6},
         {"item": "piece 0 0", "x": "1", "y": 2}, {"item": "piece 0 0", "x": 1e9, "y": 2},
@@ -112,7 +112,7 @@ def test_odd_changes_are_refused(server):
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
-    """One browser for all tests, with the network of this machine."""
+    """Return one browser for all tests, with the network of this machine."""
     with Chromium(tmp_path_factory.mktemp("chromium"), offline=False) as opened:
         yield opened
 
@@ -137,7 +137,7 @@ def drag(browser, key, x, y):
 
 @needs_chromium
 def test_a_position_is_set_up_with_the_mouse(server, browser):
-    """Dragged, taken back, typed, refused, and begun: the table has this position."""
+    """Dragging, undo and typing work, a bad position is refused, and the table has the result."""
     browser.size(1280, 900)
     browser.prefer(reduced_motion="reduce", color_scheme="light")
     browser.open(f"{server.address}/editor?game=ludo&players=4#{server.owner}")
@@ -176,7 +176,7 @@ def test_a_position_is_set_up_with_the_mouse(server, browser):
 
 @needs_chromium
 def test_a_refused_address_says_why(server, browser):
-    """The board is at the beginning then, and the reason stays."""
+    """The board is then at the start, and the reason remains visible."""
     browser.open(f"{server.address}/editor?game=ludo&position=p0%3Dh9,y,y,y")
     browser.wait("position !== null")
     browser.wait("by('refused').textContent.includes('is not a place for a piece')")

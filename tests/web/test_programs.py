@@ -16,13 +16,13 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "table_client.py"
 
 
 def link(server, table, token):
-    """The link of a seat, as a page copies it."""
+    """Return the link of a seat, as a page copies it."""
     return f"{server.address}/table/{table['table']}#{token}"
 
 
 @pytest.fixture
 def play(monkeypatch, capsys):
-    """Run `ludo-env play` with these options; return what it prints, and its status."""
+    """Run `ludo-env play` with these options; return its output and status."""
 
     def run(*options, text=""):
         monkeypatch.setattr("sys.stdin", io.StringIO(text))
@@ -34,7 +34,7 @@ def play(monkeypatch, capsys):
 
 
 def test_a_state_has_words_and_legal_moves(server):
-    """Whose turn it is, the position, the dice, and each move by its number and in words."""
+    """A state has the turn, the position, the dice, and each move by number and in words."""
     table = begin(server, "mensch", ["friend"] * 4)
     room = server.state.lobby.room(table["table"])
     programs = [Program(server, table["table"], token) for token in table["seats"]]
@@ -43,7 +43,7 @@ def test_a_state_has_words_and_legal_moves(server):
         for program in programs:
             program.read_until(lambda state: state["event"] >= number)  # noqa: B023
         if room.number > number:
-            continue  # a pass came between
+            continue  # there was a pass in between
         states = [program.lines[-1] for program in programs]
         assert {state["position"] for state in states} == {room.table.position}
         assert {state["turn"] for state in states} == {room.turn}
@@ -72,7 +72,7 @@ def test_a_state_has_words_and_legal_moves(server):
 
 
 def test_dice_wait_to_be_thrown(server):
-    """Until then a state has neither dice nor a position, and asks for the throw."""
+    """Before the throw a state has neither dice nor a position, and asks for the throw."""
     table = begin(server, "ludo", ["friend"] * 4, by_hand=True)
     room = server.state.lobby.room(table["table"])
     program = Program(server, table["table"], table["seats"][room.turn])
@@ -85,7 +85,7 @@ def test_dice_wait_to_be_thrown(server):
 
 
 def test_a_program_that_comes_back_gets_the_moves_it_missed(server):
-    """The lines after the event that it names, the last one with its moves; else the whole log."""
+    """It gets the lines after the event it names, the last one with moves; else the whole log."""
     table = begin(server, "mensch", ["me"] * 4)
     room = server.state.lobby.room(table["table"])
     first = Program(server, table["table"], table["host"])
@@ -108,7 +108,7 @@ def test_a_program_that_comes_back_gets_the_moves_it_missed(server):
 
 
 def test_a_repeated_answer_is_one_move(server):
-    """A program that lost the answer sends it again."""
+    """A program that lost the answer can send its move again."""
     table = begin(server, "mensch", ["me"] * 4)
     program = Program(server, table["table"], table["host"])
     program.read_until(lambda state: state["do"] == "play")
@@ -118,7 +118,7 @@ def test_a_repeated_answer_is_one_move(server):
 
 
 def test_pages_and_programs_play_together(server):
-    """A program that listens counts as being here; its moves are those of its seat."""
+    """A listening program counts as present, and its moves are those of its seat."""
     table = begin(server, "ur_blitz", ["me", "friend"])
     host = Page(server, table["table"], table["host"])
     program = Program(server, table["table"], table["seats"][1])
@@ -135,12 +135,12 @@ def test_pages_and_programs_play_together(server):
         elif program.lines[-1]["do"]:
             played.add((1, program.step(number)[0]))
         else:
-            time.sleep(0.01)  # somebody has to pass, which happens by itself
+            time.sleep(0.01)  # somebody has to pass, which happens automatically
     assert played == {(0, 200), (1, 200)}
 
 
 def test_the_rules_of_a_table_are_data(server):
-    """The name of a game of the library; a variant is a whole game."""
+    """The rules are the name of a game of the library; a variant is a whole game."""
     table = begin(server, "ludo", ["friend"] * 4)
     client = Client(server, table["seats"][0])
     assert client.get(f"/api/tables/{table['table']}/game") == {"game": "ludo"}
@@ -150,13 +150,13 @@ def test_the_rules_of_a_table_are_data(server):
 
 
 def result(room):
-    """How a game of green and yellow has ended, in words."""
+    """Return the result of a game of green and yellow, in words."""
     said = room.table.result().partition(" (")[0]
     return said.replace("player_0", "Green").replace("player_1", "Yellow")
 
 
 def test_the_example_plays_a_game_to_its_end(server):
-    """As a program of its own, in at most 40 lines of the standard library."""
+    """The example is a program of at most 40 lines that needs only the standard library."""
     assert len(EXAMPLE.read_text("utf-8").splitlines()) <= 40
     table = begin(server, "ur_blitz", ["friend", "random"], by_hand=True)
     done = subprocess.run(
@@ -170,7 +170,7 @@ def test_the_example_plays_a_game_to_its_end(server):
 
 
 def test_a_seat_is_played_in_a_terminal(server, play):
-    """The screen of the terminal game: the board, moves by number, hints, reasons, the result."""
+    """The terminal has the board, moves by number, hints, reasons and the result."""
     table = begin(server, "ur_blitz", ["random", "friend"], by_hand=True)
     words, status = play(
         "--table", link(server, table, table["seats"][1]),
@@ -186,7 +186,7 @@ def test_a_seat_is_played_in_a_terminal(server, play):
 
 
 def test_hands_are_dealt_in_a_terminal(server, play):
-    """Cards of the seat only."""
+    """The terminal shows only the cards of the seat."""
     table = begin(server, "tock", ["random", "friend", "random", "random"])
     words, status = play(
         "--table", link(server, table, table["seats"][1]),
@@ -200,7 +200,7 @@ def test_hands_are_dealt_in_a_terminal(server, play):
 
 
 def test_an_agent_of_this_computer_plays_at_a_seat(server, play):
-    """By its name, its parameters or its file, which are no business of the server."""
+    """The agent has a name, parameters or a file, which are never sent to the server."""
     table = begin(server, "ur_blitz", ["random", "friend"], by_hand=True)
     seat = link(server, table, table["seats"][1])
     words, status = play("--table", seat, "--seats", "greedy")
@@ -220,14 +220,14 @@ def test_an_agent_of_this_computer_plays_at_a_seat(server, play):
     ],
 )
 def test_other_links_are_refused(play, options, sentence):
-    """In one sentence."""
+    """Other links are refused in one sentence."""
     words, status = play(*options)
     assert (status, sentence in words) == (2, True), words
     assert "Traceback" not in words
 
 
 def test_a_link_that_opens_nothing_is_said_so(server, play):
-    """With the words of the server."""
+    """The error has the server's words."""
     table = begin(server, "ur_blitz", ["me", "me"])
     words, status = play("--table", link(server, table, "x"))
     assert status != 0

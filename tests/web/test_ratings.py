@@ -1,4 +1,4 @@
-"""Ratings of people and agents through HTTP, from databases that are made by hand."""
+"""Ratings of people and agents through HTTP, from handmade databases."""
 
 import pytest
 from hand_made_games import (
@@ -20,17 +20,17 @@ from ludo_env.arena import plackett_luce
 
 @pytest.fixture
 def base(tmp_path):
-    """A database without games."""
+    """Return a database without games."""
     return Base(tmp_path / "db")
 
 
 def points(found):
-    """The points of each name."""
+    """Return the points of each name."""
     return {(row["kind"], row["name"]): row["points"] for row in found["ratings"]}
 
 
 def test_ratings_are_those_of_the_arena(base):
-    """The strengths by Plackett-Luce of the same games, with their intervals."""
+    """Ratings are the Plackett-Luce strengths of the same games, with their intervals."""
     games = [(ANN, GREEDY)] * 6 + [(GREEDY, ANN)] * 2 + [(ANN, BOB)] * 3 + [(BOB, RANDOM)] * 4
     for winner, loser in games:
         base.add([winner, loser], [1.0, -1.0])
@@ -52,7 +52,7 @@ def test_ratings_are_those_of_the_arena(base):
 
 
 def test_games_that_say_little_do_not_count(base):
-    """Without a name, against oneself, changed seats, undone moves, other beginnings, no end."""
+    """They have no name, one name twice, changed seats, undone moves, other starts, or no end."""
     base.add([ANN, GREEDY], [1.0, -1.0])
     base.add([NOBODY, GREEDY], [1.0, -1.0])
     base.add([ANN, ANN], [1.0, -1.0])
@@ -74,7 +74,7 @@ def test_games_that_say_little_do_not_count(base):
 
 
 def test_partners_win_together(base):
-    """In teams each of a side is rated; an agent can sit on both."""
+    """In teams each partner is rated; an agent can sit on both sides."""
     for _ in range(5):
         base.add([ANN, GREEDY, BOB, GREEDY], [1.0, -1.0, 1.0, -1.0], TEAMS)
     base.add([CYD, GREEDY, BOB, GREEDY], [-1.0, 1.0, -1.0, 1.0], TEAMS)
@@ -89,7 +89,7 @@ def test_partners_win_together(base):
 
 
 def test_ratings_are_of_one_game_or_of_all(base):
-    """By its name, as in the list."""
+    """Ratings can be limited to one game, by its name in the list."""
     base.add([ANN, GREEDY], [1.0, -1.0])
     base.add([GREEDY, BOB, CYD, RANDOM], [1.0, -1.0, -1.0, -1.0], LUDO)
     assert {row["name"] for row in base.ratings("?game=ludo")["ratings"]} == {
@@ -101,7 +101,7 @@ def test_ratings_are_of_one_game_or_of_all(base):
 
 
 def test_a_name_is_not_an_agent(base):
-    """Who calls themselves like one is somebody else."""
+    """A person with the name of an agent is rated separately."""
     base.add([["human", "greedy"], GREEDY], [1.0, -1.0])
     assert {row["kind"]: row["name"] for row in base.ratings()["ratings"]} == {
         "person": "greedy", "agent": "greedy",
@@ -109,7 +109,7 @@ def test_a_name_is_not_an_agent(base):
 
 
 def test_games_that_were_played_count(server):
-    """From the table to the rating; for the owner only."""
+    """A played game changes the ratings, which only the owner sees."""
     table = begin(server, UR, ["me", "random"])
     page = Page(server, table["table"], table["host"])
     assert page.do("seat", seat=0, name="Ann")[0] == 200

@@ -1,4 +1,4 @@
-"""Rooms that nobody looks at leave the memory, so that they refuse no new table."""
+"""Rooms without visitors leave the memory, so that new tables are not refused."""
 
 from table_client import Page, begin
 
@@ -6,7 +6,7 @@ from ludo_env.server import Limits, Options, TableServer
 
 
 def test_rooms_that_were_left_refuse_no_new_tables(tmp_path):
-    """A room that waits for a person who has gone can be unloaded at once, and comes back."""
+    """A room that waits for an absent person can be unloaded at once, and is loaded again later."""
     limits = Limits(rooms=2)
     with TableServer(Options(tmp_path / "db", port=0, workers=0, limits=limits)) as server:
         tables = []

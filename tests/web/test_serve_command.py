@@ -1,4 +1,4 @@
-"""`ludo-env serve`: what it prints, where games are kept, and that an ended server goes on."""
+"""`ludo-env serve`: its output, where games are kept, and that a stopped server goes on."""
 
 import re
 import signal
@@ -31,7 +31,7 @@ class Running:
 
 
 def test_it_serves_until_it_is_interrupted(tmp_path):
-    """On loopback; the printed link opens the archive, and the database is the one named."""
+    """It serves on loopback; the printed link opens the archive, and it uses the named database."""
     running = Running("--port", "0", "--db", str(tmp_path / "games.db"))
     assert running.address.startswith("http://127.0.0.1:")
     assert Client(running, running.owner).get("/api/tables") == {"games": [], "most": 100}
@@ -43,7 +43,7 @@ def test_it_serves_until_it_is_interrupted(tmp_path):
 
 
 def test_the_network_is_opened_by_an_option_only(tmp_path):
-    """`--lan` says so, and who can do what."""
+    """`--lan` says that it opens the network, and what others can do."""
     running = Running("--lan", "--port", "0", "--db", str(tmp_path / "games.db"))
     assert "Everybody in this network can reach the server" in "".join(running.lines)
     assert "127.0.0.1" not in running.address
@@ -62,7 +62,7 @@ def test_the_network_is_opened_by_an_option_only(tmp_path):
     ],
 )
 def test_wrong_options_are_refused(options, sentence, capsys, tmp_path, monkeypatch):
-    """In one sentence."""
+    """Wrong options are refused in one sentence."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert cli.main(["serve", *options]) == 2
     assert sentence in capsys.readouterr().err

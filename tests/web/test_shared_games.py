@@ -1,4 +1,4 @@
-"""Games in links: the whole game is in the address, and the server keeps nothing of it."""
+"""Games in links: the address contains the whole game, and the server stores nothing of it."""
 
 import json
 
@@ -11,7 +11,7 @@ needs_chromium = pytest.mark.skipif(found() is None, reason="no Chromium is inst
 
 @pytest.fixture
 def ended(server):
-    """A table whose game has ended, and its replay as text."""
+    """Return a table whose game has ended, and its replay as text."""
     table = begin(server, "ur_blitz", ["me", "greedy"])
     page = Page(server, table["table"], table["host"])
     page.do("seat", seat=0, agent="random")
@@ -21,12 +21,12 @@ def ended(server):
 
 
 def shared(server, replay):
-    """The answer to a shared game."""
+    """Return the answer to a shared game."""
     return Client(server).ask("POST", "/api/shared", {"replay": replay})
 
 
 def test_a_shared_game_is_shown_and_not_kept(server, ended):
-    """The page is that of the replay."""
+    """The page of a shared game is that of the replay."""
     before = server.state.store.ids()
     status, page = shared(server, ended[1])
     assert status == 200
@@ -35,7 +35,7 @@ def test_a_shared_game_is_shown_and_not_kept(server, ended):
 
 
 def test_what_is_no_game_is_refused(server, ended):
-    """Other data, another end, rules of one's own, and too many moves."""
+    """Other data, another end, rules of one's own, and too many moves are refused."""
     replay = ended[1]
     for odd in (None, 1, [], {}, {"actions": 3}, {"actions": []}):
         assert shared(server, odd)[0] == 400, odd
@@ -52,14 +52,14 @@ def test_what_is_no_game_is_refused(server, ended):
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
-    """One browser for all tests, with the network of this machine."""
+    """Return one browser for all tests, with the network of this machine."""
     with Chromium(tmp_path_factory.mktemp("chromium"), offline=False) as opened:
         yield opened
 
 
 @needs_chromium
 def test_a_link_holds_the_game(server, browser, ended):
-    """Copied on the page of the analysis, opened anywhere: the same moves, no complaints."""
+    """A link copied from the page of the analysis shows the same moves, without complaints."""
     table, _ = ended
     browser.size(1280, 900)
     browser.prefer(reduced_motion="reduce", color_scheme="light")
@@ -83,7 +83,7 @@ def test_a_link_holds_the_game(server, browser, ended):
 
 @needs_chromium
 def test_a_cut_link_says_so(server, browser):
-    """Instead of an empty page."""
+    """The page of a truncated link says so, and is not empty."""
     for broken in ("", "AAAA", "%%%", json.dumps({})):
         browser.open(f"{server.address}/shared#{broken}")
         browser.wait("document.querySelector('#waiting p').textContent.includes('no whole game')")

@@ -1,4 +1,4 @@
-"""Tables through HTTP: what people send, and what everybody sees."""
+"""Tables through HTTP: the requests of people, and what everybody sees."""
 
 import http.client
 import json
@@ -14,7 +14,7 @@ from ludo_env.server import Options, TableServer
 
 
 def test_two_people_play_a_game(server):
-    """To its end; every page saw the same events, in their order, and the same result."""
+    """Every page saw the same events in order, to the end, and the same result."""
     table = begin(server, "ur_blitz", ["me", "friend"], by_hand=True)
     host = Page(server, table["table"], table["host"])
     friend = Page(server, table["table"], table["seats"][1])
@@ -33,7 +33,7 @@ def test_two_people_play_a_game(server):
 
 
 def test_agents_play_between_people(server):
-    """Each at its turn, also the passes that are forced."""
+    """Each agent plays at its turn, including forced passes."""
     table = begin(server)
     host = Page(server, table["table"], table["host"])
     friend = Page(server, table["table"], table["seats"][1])
@@ -43,7 +43,7 @@ def test_agents_play_between_people(server):
 
 @pytest.mark.parametrize("game", ["french", "generals", "tock", "ludo"])
 def test_other_games_are_played(server, game):
-    """By two people, for a while; choices are the legal moves, with their words."""
+    """Two people play for a while; the choices are the legal moves, with their words."""
     players = load_game(game).players
     table = begin(server, game, ["me", "friend", *["random"] * (players - 2)])
     pages = [Page(server, table["table"], table[key]) for key in ("host",)]
@@ -59,7 +59,7 @@ def test_other_games_are_played(server, game):
 
 
 def test_only_the_player_to_act_gets_choices(server):
-    """Not the others, and not those who look on."""
+    """Other players and spectators get no choices."""
     table = begin(server, seats=("me", "friend", "friend", "friend"))
     pages = [Page(server, table["table"], table["host"])]
     pages += [Page(server, table["table"], token) for token in table["seats"][1:]]
@@ -72,7 +72,7 @@ def test_only_the_player_to_act_gets_choices(server):
 
 
 def test_hidden_hands_are_hidden_by_the_server(server):
-    """No message to a page names the cards of another player, whatever the page would show."""
+    """No message to a page names the cards of another player."""
     table = begin(server, "tock", ["me", "friend", "friend", "friend"])
     pages = [Page(server, table["table"], table["host"])]
     pages += [Page(server, table["table"], token) for token in table["seats"][1:]]
@@ -99,7 +99,7 @@ def test_hidden_hands_are_hidden_by_the_server(server):
 
 
 def settle(room, pages):
-    """Let all pages read until a person is to act: then nothing more happens by itself."""
+    """Let all pages read until a person is to act, when no more events follow by themselves."""
     while True:
         number = room.number
         for page in pages:
@@ -111,7 +111,7 @@ def settle(room, pages):
 
 
 def test_dice_that_are_not_thrown_are_not_sent(server):
-    """Neither as a picture nor in words; then they are."""
+    """They are sent neither as a picture nor in words before the throw, and are sent after it."""
     table = begin(server, "ludo", ["me", "friend", "friend", "friend"], by_hand=True)
     page = Page(server, table["table"], table["host"])
     first = page if page.mine else Page(server, table["table"], table["seats"][page.state["turn"]])
@@ -126,7 +126,7 @@ def test_dice_that_are_not_thrown_are_not_sent(server):
 
 
 def test_a_page_that_comes_back_gets_what_it_missed(server):
-    """The events after the last one it had; if there were too many, the whole state."""
+    """It gets the events after its last one or, if there are too many, the whole state."""
     table = begin(server, seats=("me", "friend", "friend", "friend"))
     host = Page(server, table["table"], table["host"])
     pages = [host] + [Page(server, table["table"], token) for token in table["seats"][1:]]
@@ -152,7 +152,7 @@ def test_a_page_that_comes_back_gets_what_it_missed(server):
 
 
 def test_every_art_of_an_event_is_known_to_the_page(server):
-    """By the state with which it began, or an event since."""
+    """Each kind is in the first state of the page, or in an event since then."""
     table = begin(server, "french", ("me", "friend", "friend", "friend"), by_hand=True)
     pages = [Page(server, table["table"], table["host"])]
     pages += [Page(server, table["table"], token) for token in table["seats"][1:]]
@@ -165,7 +165,7 @@ def test_every_art_of_an_event_is_known_to_the_page(server):
 
 
 def test_it_is_shown_who_is_connected(server):
-    """By seat, and how many look on."""
+    """The page shows connected people by seat, and the number of spectators."""
     table = begin(server)
     host = Page(server, table["table"], table["host"])
     host.read_until(lambda: host.presence)
@@ -180,7 +180,7 @@ def test_it_is_shown_who_is_connected(server):
 
 
 def test_a_seat_is_given_to_an_agent_and_taken_back(server):
-    """By its holder or the host; meanwhile the holder cannot play."""
+    """Its holder or the host does both; meanwhile the holder cannot play."""
     table = begin(server, seats=("me", "friend", "friend", "friend"))
     host = Page(server, table["table"], table["host"])
     friend = Page(server, table["table"], table["seats"][1])
@@ -203,7 +203,7 @@ def test_a_seat_is_given_to_an_agent_and_taken_back(server):
 
 
 def test_one_person_takes_moves_back(server):
-    """With agents at the other seats; the log goes back, too."""
+    """The other seats are agents'; the log goes back too."""
     table = begin(server, seats=("me", "random", "random", "random"))
     host = Page(server, table["table"], table["host"])
     follow([host], lambda: host.mine and host.state["undo"])
@@ -219,7 +219,7 @@ def test_one_person_takes_moves_back(server):
 
 
 def test_a_rematch_has_other_seats_and_the_same_links(server):
-    """Everybody is a seat further, and hears of it."""
+    """Everybody moves one seat on and is notified."""
     table = begin(server, "ur_blitz", ("me", "friend"))
     host = Page(server, table["table"], table["host"])
     friend = Page(server, table["table"], table["seats"][1])
@@ -237,7 +237,7 @@ def test_a_rematch_has_other_seats_and_the_same_links(server):
 
 
 def test_hints_and_reasons(server):
-    """For the player who is to decide: a legal move, and the words of the rules."""
+    """The player to decide gets a legal move, and the words of the rules."""
     table = begin(server, "ludo", ["me"] * 4)
     host = Page(server, table["table"], table["host"])
     follow([host], lambda: host.state["moves"] >= 8 and host.mine)
@@ -254,7 +254,7 @@ def test_hints_and_reasons(server):
 
 
 def test_a_new_link_closes_the_old_one(server):
-    """For the host only."""
+    """Only the host can make a new link."""
     table = begin(server)
     host = Page(server, table["table"], table["host"])
     friend = Page(server, table["table"], table["seats"][1])
@@ -271,7 +271,7 @@ def test_a_new_link_closes_the_old_one(server):
 
 
 def test_the_replay_comes_after_the_end(server, tmp_path):
-    """Before, it would give away the dice to come; then it is a file of the library."""
+    """Earlier it would reveal the next dice; after the end it is a replay file of the library."""
     table = begin(server, "ur_blitz", ("me", "random"))
     host = Page(server, table["table"], table["host"])
     assert host.ask("GET", f"{host.path}/replay.json")[0] == 409
@@ -285,7 +285,7 @@ def test_the_replay_comes_after_the_end(server, tmp_path):
 
 
 def test_a_restarted_server_goes_on(tmp_path):
-    """With the same links, on the same event."""
+    """The server goes on with the same links, at the same event."""
     path = tmp_path / "db"
     with TableServer(Options(path, port=0, pace=0.0, workers=0)) as server:
         table = begin(server)
@@ -302,7 +302,7 @@ def test_a_restarted_server_goes_on(tmp_path):
 
 
 def test_agents_think_in_processes(tmp_path):
-    """An agent that searches answers from there, and the server answers meanwhile."""
+    """An agent that searches runs in another process, and the server still answers."""
     with TableServer(Options(tmp_path / "db", port=0, pace=0.0, workers=1)) as server:
         table = begin(server, seats=("me", "greedy", "greedy", "greedy"))
         host = Page(server, table["table"], table["host"])
@@ -311,7 +311,7 @@ def test_agents_think_in_processes(tmp_path):
 
 
 def test_the_pace_can_be_followed(tmp_path):
-    """An agent moves no sooner than that."""
+    """An agent moves no sooner than the pace allows."""
     with TableServer(Options(tmp_path / "db", port=0, pace=0.15, workers=0)) as server:
         table = begin(server, seats=("random",) * 4)
         page = Page(server, table["table"], table["host"])
@@ -321,7 +321,7 @@ def test_the_pace_can_be_followed(tmp_path):
 
 
 def test_small_answers_are_sent_at_once(server):
-    """On a connection that is kept; otherwise each waits 40 ms for the other side."""
+    """On a kept connection no answer waits 40 ms for the other side."""
     connection = http.client.HTTPConnection(Client(server).host, timeout=10)
     times = []
     for _ in range(21):
@@ -334,7 +334,7 @@ def test_small_answers_are_sent_at_once(server):
 
 
 def test_games_of_agents_are_open(server):
-    """Nobody's hand is hidden where nobody plays."""
+    """A game without people has no hidden hands."""
     table = begin(server, "tock", ["random"] * 4)
     page = Page(server, table["table"], table["watch"])
     assert "?" not in page.state["position"]
@@ -354,7 +354,7 @@ def test_the_first_page_of_a_game_shows_its_scene(server):
 
 
 def test_the_owner_has_the_archive(server):
-    """A list with filters, exports, and deleting; nobody else has."""
+    """The owner has a list with filters, exports and deletion; others have no access."""
     table = begin(server, "ur_blitz", ("me", "random"))
     host = Page(server, table["table"], table["host"])
     follow([host], lambda: host.state["waits"] == "over")
@@ -380,7 +380,7 @@ def test_the_owner_has_the_archive(server):
 
 
 def test_exported_replays_can_be_played_again(server, tmp_path):
-    """A row has the file of `ludo-env replay` in it, undone moves left out."""
+    """Each row has a file for `ludo-env replay`, without undone moves."""
     table = begin(server, "ur_blitz", ("me", "random"))
     host = Page(server, table["table"], table["host"])
     follow([host], lambda: host.mine and host.state["undo"])
@@ -393,7 +393,7 @@ def test_exported_replays_can_be_played_again(server, tmp_path):
 
 
 def test_games_and_agents_are_listed(server):
-    """With their variants; a picture of each in two schemes."""
+    """Each has its variants, and a picture in two schemes."""
     listed = Client(server).get("/api/games")
     ludo = next(game for game in listed["games"] if game["name"] == "ludo")
     assert (ludo["players"], ludo["modes"], ludo["hands"]) == ([2, 3, 4], ["ffa", "teams"], False)
@@ -404,7 +404,7 @@ def test_games_and_agents_are_listed(server):
 
 
 def test_variants_are_opened(server):
-    """Players and modes of the catalogue."""
+    """Variants are the players and modes of the catalogue."""
     table = begin(server, "ludo", ["me", "me"], players=2)
     assert len(Page(server, table["table"], table["host"]).state["seats"]) == 2
     table = begin(server, "ludo", ["me"] * 4, mode="teams")

@@ -1,4 +1,4 @@
-"""Threats: what a hostile client tries, and that nothing of it has an effect.
+"""Threats: attempts of a hostile client, none of which has an effect.
 
 `docs/use/serve.md` has a table of threats; each of its lines names a test of the files whose names
 begin with `test_threats`.
@@ -26,7 +26,7 @@ FILES = sorted(Path(__file__).parent.glob("test_threats*.py"))
 
 
 def test_wrong_tokens_open_nothing(server, table):
-    """Of another table, of the owner, a part of one, none at all, odd ones."""
+    """Tokens of another table, of the owner, parts of tokens, no token, and odd ones."""
     before = state_of(server, table)
     other = begin(server, "mensch", ["me"] * 4)
     keys = [
@@ -44,7 +44,7 @@ def test_wrong_tokens_open_nothing(server, table):
 
 
 def test_tokens_are_long_and_compared_in_constant_time(server, table):
-    """128 bits of the system's randomness, compared by nothing else."""
+    """Tokens have 128 bits of the system's randomness, and are compared in constant time only."""
     keys = [table["host"], table["watch"], *table["seats"][1:], server.owner, table["table"]]
     assert len(set(keys)) == len(keys)
     assert all(re.fullmatch(r"[\w-]{22}", key) for key in keys)
@@ -56,7 +56,7 @@ def test_tokens_are_long_and_compared_in_constant_time(server, table):
 
 
 def test_a_seat_does_only_what_it_may(server, table):
-    """Not play for another one, change another seat, see the links, delete, or play out of turn."""
+    """A seat cannot play for, change or see the links of others, delete, or play out of turn."""
     before = state_of(server, table)
     room = server.state.lobby.room(table["table"])
     mine = next(seat for seat in (1, 2, 3) if seat != room.turn)
@@ -77,7 +77,7 @@ def test_a_seat_does_only_what_it_may(server, table):
 
 
 def test_spectators_change_nothing(server, table):
-    """They look on."""
+    """Spectators can only watch."""
     before = state_of(server, table)
     client = Client(server, table["watch"])
     for verb in ("play", "throw", "undo", "seat", "link", "rematch"):
@@ -88,7 +88,7 @@ def test_spectators_change_nothing(server, table):
 
 
 def test_old_moves_are_not_played_again(server, table):
-    """A request that was recorded is answered as before, or refused when the game has gone on."""
+    """A repeated request gets the same answer, or is refused once the game has gone on."""
     room = server.state.lobby.room(table["table"])
     keys = [table["host"], *table["seats"][1:]]
     path = f"/api/tables/{table['table']}/play"
@@ -98,7 +98,7 @@ def test_old_moves_are_not_played_again(server, table):
         recorded.append((keys[room.turn], body))
         assert Client(server, keys[room.turn]).ask("POST", path, body)[0] == 200
         end = time.monotonic() + 10
-        while room.waits_for != "decision":  # a pass, which happens by itself
+        while room.waits_for != "decision":  # a pass, which happens automatically
             assert time.monotonic() < end
             time.sleep(0.005)
     before = state_of(server, table)
@@ -109,7 +109,7 @@ def test_old_moves_are_not_played_again(server, table):
 
 
 def test_dice_to_come_are_secret(server):
-    """No message has the seed or dice that are not thrown, until the game has ended."""
+    """No message has the seed or dice to come before the game has ended."""
     opened = begin(server, "ludo", ["me"] * 4, by_hand=True)
     page = Page(server, opened["table"], opened["host"])
     room = server.state.lobby.room(opened["table"])
@@ -126,7 +126,7 @@ def test_dice_to_come_are_secret(server):
 
 
 def test_other_origins_and_hosts_are_refused(server, table):
-    """A page of another site, and a name that leads here by its DNS entry."""
+    """A page of another site, and a name whose DNS entry leads here, are refused."""
     before = state_of(server, table)
     client = Client(server, table["host"])
     path = f"/api/tables/{table['table']}/seat"
@@ -143,7 +143,7 @@ def test_other_origins_and_hosts_are_refused(server, table):
 
 
 def test_bodies_are_json_of_limited_size(server, table):
-    """Nothing else is read, and nothing larger is kept."""
+    """Other bodies are not read, and larger ones are not kept."""
     before = state_of(server, table)
     client = Client(server, table["host"])
     path = f"/api/tables/{table['table']}/play"
@@ -162,22 +162,22 @@ def test_bodies_are_json_of_limited_size(server, table):
     for other in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
         assert client.ask("POST", path, b"{}", {"Content-Type": other})[0] == 400
     assert client.ask("POST", path, b" " * 70_000, kind)[0] == 413
-    with suppress(ConnectionResetError):  # it ends with the head, and may be faster than its answer
+    with suppress(ConnectionResetError):  # the server closes after the head, maybe before answering
         assert client.ask("POST", path, b"{}", {**kind, "Content-Length": "-5"})[0] == 400
     assert state_of(server, table) == before
 
 
 def test_odd_values_are_refused(server, table):
-    """Wherever a value can be."""
+    """Every field refuses odd values."""
     for odd in ODD:
         refuses(server, table, odd)
 
 
 def refuses(server, table, odd):
-    """Nothing changes, whatever names this value."""
+    """Check that this value changes nothing, in any field."""
     before = state_of(server, table)
     turn = server.state.lobby.room(table["table"]).turn
-    mine = next(seat for seat in (1, 2, 3) if seat != turn)  # whose turn it is may play
+    mine = next(seat for seat in (1, 2, 3) if seat != turn)  # the player to act is allowed to play
     client = Client(server, table["seats"][mine])
     path = f"/api/tables/{table['table']}"
     for verb, body in (
@@ -202,7 +202,7 @@ def refuses(server, table, odd):
 
 
 def test_no_file_of_the_server_is_reachable(server):
-    """Only the pages that are listed; no path leads out of them."""
+    """Only the listed pages can be reached; no path leads outside them."""
     for path in (
         "/page/../../pyproject.toml", "/page/..%2f..%2fpyproject.toml", "/page/table.html",
         "/etc/passwd", "//etc/passwd", "/page/%2e%2e/room.py", "/page/room.py", "/db", "/page/",
@@ -214,7 +214,7 @@ def test_no_file_of_the_server_is_reachable(server):
 
 
 def test_positions_are_limited():
-    """An address has so many at once, and none of them leaves anything behind."""
+    """An address has a limited number at once, and each leaves nothing behind."""
     with TableServer(Options(port=0, workers=0)) as server:
         body = {"game": "ludo", "change": {"item": "../..", "x": 1, "y": 1}}
         answers = [Client(server).ask("POST", "/api/positions", body)[0] for _ in range(60)]
@@ -225,7 +225,7 @@ def test_positions_are_limited():
 
 
 def test_agents_of_clients_are_names(server):
-    """No module, no file, no parameter that could name one or take for ever."""
+    """No module or file is accepted, nor a parameter that names one or takes very long."""
     for agent in ("evil.py:Mine", "os:system", "net:file=/etc/passwd", "mcts:samples=1000000000"):
         seats = [{"who": "agent", "agent": agent}, {"who": "me"}]
         body = {"game": "ur_blitz", "seats": seats}
@@ -233,7 +233,7 @@ def test_agents_of_clients_are_names(server):
 
 
 def test_shared_games_are_limited(server):
-    """By length, by rate, and to games whose rules are all of the library."""
+    """They are limited by length, by rate, and to rules of the library."""
     before = server.state.store.ids()
     replay = {"actions": [0] * 3001}
     status, answer = Client(server).ask("POST", "/api/shared", {"replay": replay})
@@ -246,7 +246,7 @@ def test_shared_games_are_limited(server):
 
 
 def test_games_of_clients_are_those_of_the_library(server):
-    """No file and no rules of a stranger."""
+    """Files and a stranger's rules are refused."""
     spec = load_game("ur_blitz").to_dict()
     for game in ("evil.toml", "/etc/passwd", "./ludo.toml", spec, ["ludo"]):
         body = {"game": game, "seats": [{"who": "me"}] * 2}
@@ -254,7 +254,7 @@ def test_games_of_clients_are_those_of_the_library(server):
 
 
 def test_texts_of_clients_are_never_code(server, table):
-    """Names are sent as JSON, whose answer no browser takes for a page; scripts come from files."""
+    """Names are sent as JSON, which browsers do not show as a page; scripts come from files."""
     client = Client(server, table["host"])
     name = "</script><script>alert()"
     path = f"/api/tables/{table['table']}"
@@ -280,7 +280,7 @@ def test_texts_of_clients_are_never_code(server, table):
 
 
 def test_tables_and_rates_are_limited(tmp_path):
-    """Of an address and of a token; rooms that somebody uses are not driven out."""
+    """There are limits for an address and for a token; rooms in use are not removed."""
     limits = Limits(rooms=3, tables=(0.01, 4), moves=(0.01, 5), failures=(0.01, 3))
     options = Options(tmp_path / "db", port=0, workers=0, limits=limits)
     with TableServer(options) as server:
@@ -299,7 +299,7 @@ def test_tables_and_rates_are_limited(tmp_path):
 
 
 def test_kept_games_are_limited(tmp_path):
-    """A full database takes no new game, also of the owner, who can delete old ones."""
+    """A full database takes no new game, not even of the owner, who can delete old ones."""
     options = Options(tmp_path / "db", port=0, workers=0, limits=Limits(games=2))
     with TableServer(options) as server:
         tables = [begin(server, "ur_blitz", ["me", "me"]) for _ in range(2)]
@@ -319,7 +319,7 @@ def test_kept_games_are_limited(tmp_path):
 
 
 def test_moves_of_a_table_are_limited(tmp_path):
-    """So that other tables have their share; nobody uses up the share of who is to act."""
+    """Other tables keep their share, and no client can use up the share of the player to act."""
     options = Options(tmp_path / "db", port=0, workers=0, limits=Limits(table=(0.01, 5)))
     with TableServer(options) as server:
         table = begin(server, "ur_blitz", ["me", "friend"], by_hand=True)
@@ -336,7 +336,7 @@ def test_moves_of_a_table_are_limited(tmp_path):
 
 
 def test_streams_are_limited(tmp_path):
-    """Of a token, and of the whole server; those that go make room."""
+    """Streams of a token and of the server are limited; streams that close make room."""
     options = Options(tmp_path / "db", port=0, workers=0, limits=Limits(streams=14))
     with TableServer(options) as server:
         table = begin(server, "ur_blitz", ["me", "friend"])
@@ -354,7 +354,7 @@ def test_streams_are_limited(tmp_path):
 
 
 def test_slow_and_broken_requests_end(server, monkeypatch):
-    """A head or a body that never ends, and bytes that are no HTTP."""
+    """An endless head or body, and bytes that are not HTTP."""
     monkeypatch.setattr(f"{'ludo_env'}.{'_web'}.guard.PATIENCE", 0.3)
     host, port = urlsplit(server.address).netloc.split(":")
     for sent in (
@@ -382,7 +382,7 @@ def test_other_machines_get_no_header_that_browsers_complain_of(tmp_path):
 
 
 def test_websockets_and_odd_methods_are_refused(server, table):
-    """There are none."""
+    """The server has no WebSockets, and accepts no odd methods."""
     client = Client(server, table["host"])
     for method in ("PUT", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "POST"):
         assert client.ask(method, "/")[0] == 405
@@ -393,7 +393,7 @@ def test_websockets_and_odd_methods_are_refused(server, table):
 
 
 def test_errors_say_nothing_of_the_server(server, table, monkeypatch):
-    """A failure of the program is a sentence, not its traceback."""
+    """An internal error is reported in a sentence, without a traceback."""
     room = server.state.lobby.room(table["table"])
     monkeypatch.setattr(type(room), "rename", lambda *_: 1 / 0)
     client = Client(server, table["host"])
@@ -404,7 +404,7 @@ def test_errors_say_nothing_of_the_server(server, table, monkeypatch):
 
 @pytest.mark.parametrize("count", [400, pytest.param(10_000, marks=pytest.mark.long)])
 def test_hostile_requests_change_nothing(server, table, count):
-    """Drawn at random from all of the above: nothing but 4xx, no change, no growth."""
+    """Random requests of all these kinds get only 4xx, and change nothing."""
     chance = random.Random(5)
     before = state_of(server, table)
     keys = ["", "x", table["watch"], table["seats"][1], table["seats"][2]]
@@ -417,7 +417,7 @@ def test_hostile_requests_change_nothing(server, table, count):
         verb = chance.choice(verbs)
         room = server.state.lobby.room(table["table"])
         if key in table["seats"] and table["seats"].index(key) == room.turn:
-            key = table["watch"]  # whose turn it is may play
+            key = table["watch"]  # the player to act is allowed to play
         if verb in ("events", "states") and key not in ("", "x"):
             continue
         body = json.dumps({"action": odd, "asked": chance.choice([odd, before[0]]), "seat": odd})
@@ -438,7 +438,7 @@ def test_hostile_requests_change_nothing(server, table, count):
 
 
 def test_each_threat_of_the_page_has_its_test():
-    """Every line of the table names one that is here."""
+    """Every line of the table names a test that exists here."""
     section = PAGE.read_text("utf-8").split("## Threats")[1]
     lines = [line for line in section.splitlines() if line.startswith("| ")][1:]
     named = [re.fullmatch(r"\| .* \| .* \| `(test_\w+)` \|", line)[1] for line in lines]

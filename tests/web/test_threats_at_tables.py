@@ -1,4 +1,4 @@
-"""Threats around a table: archives, programs, clocks, analysis, and servers that are hostile."""
+"""Threats around a table: archives, programs, clocks, analysis and hostile servers."""
 
 import json
 import socket
@@ -17,7 +17,7 @@ SEATS = [{"who": "me", "by_hand": False}, {"who": "agent", "agent": "random"}]
 
 
 def test_the_archive_is_for_the_owner(server, table):
-    """Neither for those who play or look on, nor for those without a link."""
+    """Players, spectators and clients without a link have no access."""
     for path in ("/api/tables", "/api/export", "/api/export?format=parquet", "/api/ratings"):
         for key in (table["host"], table["seats"][1], table["watch"], "", "x"):
             status, answer = Client(server, key).ask("GET", path)
@@ -26,7 +26,7 @@ def test_the_archive_is_for_the_owner(server, table):
 
 
 def test_programs_see_no_more_than_pages(server):
-    """No line has another hand, the seed, or dice that are not thrown; no seat gets other moves."""
+    """No line has another hand, the seed, or dice to come; each seat gets only its own moves."""
     table = begin(server, "tock", ["friend"] * 4)
     room = server.state.lobby.room(table["table"])
     keys = [*table["seats"], table["watch"]]
@@ -38,7 +38,7 @@ def test_programs_see_no_more_than_pages(server):
             program.read_until(lambda line: line["event"] >= number)  # noqa: B023
         lines, position, turn = [one.lines[-1] for one in programs], room.table.position, room.turn
         if room.number > number or lines[turn]["waits"] != "decision":
-            continue  # somebody has to pass, which happens by itself
+            continue  # somebody has to pass, which happens automatically
         checked += 1
         hands = dict(word.split("=") for word in position.split())["hands"].split("/")
         for seat, line in enumerate(lines):
@@ -54,7 +54,7 @@ def test_programs_see_no_more_than_pages(server):
 
 
 def test_nobody_stops_a_clock(server):
-    """Not by coming and going, not by an agent for a moment, not by a move that comes too late."""
+    """Reconnecting, a short use of an agent, and late moves do not stop a clock."""
     now = [1000.0]
     server.state.lobby.now = lambda: now[0]
     table = begin(server, "ludo", ["me", "friend"], players=2, clock={"move": 30})
@@ -76,14 +76,14 @@ def test_nobody_stops_a_clock(server):
     pages[0].read_until(lambda: pages[0].state["kind"] == "move")
     moves = room.table.moves
     status, answer = pages[seat].do("play", action=action, asked=asked)
-    # If it is the move that was drawn, it is one move.
+    # A move equal to the drawn one counts as one move.
     assert status == 409 or (answer["number"] <= room.number and room.log[moves - 1][0] == seat)
     assert "time is up" in pages[0].state["line"][1]
 
 
 @pytest.fixture
 def ended(server):
-    """A game that has ended, with its tokens."""
+    """Return a game that has ended, with its tokens."""
     table = begin(server, "ur_blitz", ["me", "random"])
     page = Page(server, table["table"], table["host"])
     follow([page], lambda: page.state["waits"] == "over")
@@ -92,7 +92,7 @@ def ended(server):
 
 
 def test_analysis_tells_nothing_hidden(server):
-    """Neither of cards, nor of dice that wait to be thrown; also not to the owner."""
+    """Not even the owner learns cards, or dice that wait to be thrown."""
     table = begin(server, "tock", ["me", "friend", "random", "random"])
     for key in (table["host"], table["seats"][1], table["watch"], server.owner):
         client = Client(server, key)
@@ -106,7 +106,7 @@ def test_analysis_tells_nothing_hidden(server):
 
 
 def test_analysis_is_done_once(server, ended, monkeypatch):
-    """A question is about 20 moves at most; asked again, it comes from the database."""
+    """A request covers about 20 moves at most; repeated ones use the database."""
     thinking = server.state.thinking
     asked, run = [], thinking.run
 
@@ -128,7 +128,7 @@ def test_analysis_is_done_once(server, ended, monkeypatch):
 
 
 def test_what_others_see_is_for_the_host(server, table):
-    """Chances are hidden and shown by nobody else."""
+    """Only the host hides and shows chances."""
     before = state_of(server, table)
     path = f"/api/tables/{table['table']}/analysis"
     for key, status in ((table["seats"][1], 403), (table["watch"], 403), ("x", 401)):
@@ -141,7 +141,7 @@ def test_what_others_see_is_for_the_host(server, table):
 
 
 def test_branches_are_tables_of_their_own(server, ended):
-    """Of a game that has ended, by those who have a link to it, with new links and new dice."""
+    """People with a link can branch an ended game, with new links and new dice."""
     path = f"/api/tables/{ended['table']}/branch"
     rooms = server.state.lobby
     before = state_of(server, ended)
@@ -170,7 +170,7 @@ def test_branches_are_tables_of_their_own(server, ended):
 
 
 def test_branches_are_limited(tmp_path):
-    """As new tables are."""
+    """Branches are limited like new tables."""
     limits = Limits(tables=(0.01, 3))
     options = Options(tmp_path / "db", port=0, pace=0.0, workers=0, limits=limits)
     with TableServer(options) as server:
@@ -182,7 +182,7 @@ def test_branches_are_limited(tmp_path):
 
 
 def test_a_server_cannot_harm_a_terminal(capsys):
-    """A player whose link is that of a hostile server: its texts are text, its game is no file."""
+    """With the link of a hostile server, its texts remain text, and its game cannot be a file."""
     odd = "\x1b[2J\x1b]0;x\x07\u202e"
     state = {
         "event": 1, "asked": 1, "turn": 0, "yours": [0], "waits": "over", "do": "", "moves": [],

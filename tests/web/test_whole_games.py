@@ -19,14 +19,14 @@ ACTS = "(mine() && (state.waits === 'throw' || deciding()))"
 
 @pytest.fixture(scope="module")
 def browsers(tmp_path_factory):
-    """A desktop and a phone."""
+    """Return a desktop and a phone."""
     homes = [tmp_path_factory.mktemp(name) for name in ("desktop", "phone")]
     with Chromium(homes[0], offline=False) as first, Chromium(homes[1], offline=False) as second:
         yield first, second
 
 
 class Person:
-    """Somebody at a page, who plays by the mouse, by touch or by keys alone."""
+    """A person at a page, who plays by mouse, by touch or by keys only."""
 
     def __init__(self, browser, server, table, token, *, phone=False, keys=False, scheme="light"):
         self.browser, self.keys, self.server = browser, keys, server
@@ -40,11 +40,11 @@ class Person:
 
     @property
     def acts(self):
-        """Whether the page is to do something."""
+        """Return whether the page is to act."""
         return self.browser.ask(f"Boolean({ACTS})")
 
     def step(self, wishes, chance):
-        """Throw, or play a move: one with a word that is wished for, if there is one."""
+        """Throw or play a move, preferably one with a certain word."""
         number = self.number
         if self.waits == "throw":
             if self.keys:
@@ -58,7 +58,7 @@ class Person:
         self.browser.wait(f"state.number > {number}")
 
     def choose(self, at):
-        """Play a move of the list: on the board, then by the button of what is left."""
+        """Play a move of the list on the board, then by the button for the rest."""
         if self.keys:
             self.browser.press("Enter", 2)
             return
@@ -72,7 +72,7 @@ class Person:
             self.browser.click("#choices button")
 
     def place(self, key):
-        """Where the spot of a key is in the window."""
+        """Return where the spot of a key is in the window."""
         return self.browser.ask(
             f"(() => {{ const spot = state.spots.filter(([key]) => key === {key!r}).pop();"
             "by('board').scrollIntoView({block: 'nearest'});"
@@ -81,7 +81,7 @@ class Person:
         )
 
     def check(self):
-        """Nothing was complained of, and nothing asked for elsewhere."""
+        """Check that there are no complaints, and no requests elsewhere."""
         assert self.browser.complaints == []
         elsewhere = [
             url for url in self.browser.requests if not url.startswith(self.server.address)
@@ -114,7 +114,7 @@ def play_to_the_end(people, wishes=(), look=None):
 
 
 def test_ludo_by_two_people_and_two_agents(server, browsers, tmp_path):
-    """One at a desktop, one with a phone in the dark, who see the same to the end."""
+    """A desktop and a dark-mode phone show the same game to the end."""
     table = begin(server, "ludo", ["me", "friend", "greedy", "random"], by_hand=True)
     people = [
         Person(browsers[0], server, table["table"], table["host"]),
@@ -130,7 +130,7 @@ def test_ludo_by_two_people_and_two_agents(server, browsers, tmp_path):
 
 
 def test_french_by_keys_alone(server, browsers):
-    """Space and Enter, with two dice and prisoners."""
+    """Space and Enter play a game with two dice and prisoners."""
     table = begin(server, "french", ["me", "random", "random", "random"], by_hand=True)
     person = Person(browsers[0], server, table["table"], table["host"], keys=True, scheme="dark")
     words = play_to_the_end([person])
@@ -138,7 +138,7 @@ def test_french_by_keys_alone(server, browsers):
 
 
 def test_generals_with_conversion_and_interception(server, browsers):
-    """Both sides by hand, until both things have happened in a game that comes to its end."""
+    """People play both sides of whole games until both have occurred."""
     seen = set()
     for _ in range(12):
         table = begin(server, "generals", ["me", "friend"])
@@ -154,7 +154,7 @@ def test_generals_with_conversion_and_interception(server, browsers):
 
 
 def test_tock_with_hidden_hands(server, browsers):
-    """Each page has the cards of its own seat, and of no other one, at every moment."""
+    """Each page has only the cards of its own seat, at every moment."""
     table = begin(server, "tock", ["me", "friend", "greedy", "random"])
     people = [
         Person(browsers[0], server, table["table"], table["host"]),
