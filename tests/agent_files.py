@@ -1,4 +1,4 @@
-"""Agent files for tests: ten lines of a user's own, and games that they take part in."""
+"""Agent files for tests: a user's agent in ten lines, and games in which it plays."""
 
 import textwrap
 
@@ -25,7 +25,7 @@ ready = Hunter()
 number = 7
 '''
 
-# What leaves a mark when it is imported, so that a test sees whether it was.
+# Code that leaves a mark when it is imported, so that a test sees whether it was.
 MARKED = """
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""For the tests of batches: every game by name, one game played alone, and what chance may do."""
+"""Helpers for tests of batches: every game by name, a game played alone, and tests of fairness."""
 
 from math import erfc, sqrt
 from types import SimpleNamespace
@@ -11,7 +11,7 @@ import ludo_env
 from ludo_env import game_of
 from ludo_env.sessions import AUTO_PASS, BEGIN, OBSERVE, PLAY, SETTLE
 
-# The games that only a file knows.
+# Games that only a file defines.
 FILES = (
     "backgammon",
     "caravans",
@@ -52,16 +52,16 @@ NEXT_STEP, SAME_STEP, DISABLED = (
 every_mode = pytest.mark.parametrize("mode", [NEXT_STEP, SAME_STEP, DISABLED], ids=str)
 OVER, STOPPED = 3, 4
 
-# Games that take longer than others: so many times.
+# How many times longer than the others these games take.
 LENGTHS = {"petits_chevaux": 4}
 
 
 def marked_long(names, kept):
-    """The names, those that are not kept in the default run marked as long."""
+    """The names; those that are not in `kept` are marked as long."""
     return [name if name in kept else pytest.param(name, marks=pytest.mark.long) for name in names]
 
 
-# Compiling is nearly all of their time: the other games are left to the long run.
+# Compiling takes nearly all of the time, so the other games are left to the long run.
 every_game = pytest.mark.parametrize("name", marked_long(GAMES, ["ludo"]))
 
 
@@ -72,7 +72,7 @@ def batch(name, games, **keywords):
 
 
 def aec(name, **keywords):
-    """The AEC environment that shows what a batch shows."""
+    """An AEC environment that shows the same as a batch."""
     module, own = GAMES[name]
     usual = {"observation": "compact", "action_mask": "info", "auto_pass": True}
     return getattr(ludo_env, module).env(**own, **{**usual, **keywords})
@@ -89,12 +89,12 @@ class Alone:
         self.begin()
 
     def begin(self):
-        """A new game, with the dice that come next."""
+        """Begin a new game with the next dice of the stream."""
         self._run(BEGIN, 0)
         return self
 
     def step(self, action):
-        """One action of the seat to act."""
+        """Play an action of the seat to act."""
         self.acted = self.seat
         self._run(PLAY, int(action))
 
@@ -108,13 +108,13 @@ class Alone:
         self.mask = self.session.mask.copy()
 
     def is_shown(self, step, i):
-        """Row i of what a batch gave is this game, as it stands after its action."""
+        """Check that row i of a batch's output is this game after its action."""
         assert step.seen[i].tolist() == self.row.tolist()
         assert step.to_act[i] == self.seat
         assert step.action_mask[i].tolist() == self.mask.tolist()
 
     def has_ended_so(self, step, i):
-        """The rewards and the two flags are those of this game."""
+        """Check that the rewards and the two end flags are those of this game."""
         assert step.rewards_all[i].tolist() == self.rewards
         assert step.rewards[i] == self.rewards[self.acted]
         assert step.acted[i] == self.acted
@@ -122,7 +122,7 @@ class Alone:
 
 
 def shown(env, output):
-    """What reset or step gave, by name; observations with a row for each game."""
+    """The output of reset or step by name; observations have a row for each game."""
     seen, infos = output[0], output[-1]
     names = ("rewards", "terminated", "truncated") if len(output) == 5 else ()
     keys = ("to_act", "action_mask", "acted", "rewards_all")
@@ -135,23 +135,23 @@ def shown(env, output):
 
 
 def begun(env, **how):
-    """`reset`, by name."""
+    """The output of `reset`, by name."""
     return shown(env, env.reset(**how))
 
 
 def stepped(env, actions):
-    """`step`, by name."""
+    """The output of `step`, by name."""
     return shown(env, env.step(actions))
 
 
 def trail(env, steps, **how):
-    """All that a batch shows in so many random steps, copied: arrays by name, (steps, N, ..)."""
+    """All that a batch shows in `steps` random steps, copied: arrays by name, (steps, N, ..)."""
     begun(env, **how)
     return more(env, steps)
 
 
 def more(env, steps):
-    """The same without a reset."""
+    """The same as `trail`, without a reset."""
     output = []
     for _ in range(steps):
         actions = env.sample_actions()
@@ -161,50 +161,50 @@ def more(env, steps):
 
 
 def same(one, other, games=slice(None)):
-    """Two trails are the same, the first of them cut down to some games."""
+    """Check that two trails are equal; of the first, only these games are compared."""
     for key, value in other.items():
         assert np.array_equal(one[key][:, games], value), key
 
 
 def frozen(env, games=None):
-    """Every number that decides about these games."""
+    """All numbers that determine these games."""
     numbers = {}
     for name, array in env.get_state(games).arrays.items():
-        # By field: what lies between the fields of a record has no meaning.
+        # By field: the bytes between the fields of a record have no meaning.
         fields = {f"{name}.{field}": array[field] for field in array.dtype.names or ()}
         numbers |= fields or {name: array}
     return {name: array.tolist() for name, array in numbers.items()}
 
 
 def whole(env):
-    """The same for the whole batch, and what it shows."""
+    """The same as `frozen` for the whole batch, with what the batch shows."""
     seen, infos = env.observations()
     return frozen(env), seen.tolist(), {key: value.tolist() for key, value in infos.items()}
 
 
 def illegal_of(mask):
-    """For each game its last action that is not legal."""
+    """The highest illegal action of each game."""
     return (mask.shape[1] - 1 - np.argmin(mask[:, ::-1], axis=1)).astype(np.int64)
 
 
 def tail(z):
-    """How likely a standard normal number is at least this high."""
+    """The probability that a standard normal number is at least z."""
     return erfc(z / sqrt(2)) / 2
 
 
 def chi_square(counts, expected=None):
-    """How likely fair chance is at least this uneven (Wilson and Hilferty's approximation)."""
+    """The probability that fair chance is at least this uneven (Wilson-Hilferty approximation)."""
     counts = np.asarray(counts, float).ravel()
     expected = counts.sum() / len(counts) if expected is None else expected
     return chi_tail(((counts - expected) ** 2 / expected).sum(), len(counts) - 1)
 
 
 def chi_tail(statistic, degrees):
-    """How likely a chi-square number of so many degrees is at least this high."""
+    """The probability that a chi-square number with these degrees is at least this high."""
     spread = 2 / (9 * degrees)
     return tail(((statistic / degrees) ** (1 / 3) - (1 - spread)) / sqrt(spread))
 
 
 def plausible(p):
-    """Neither too uneven nor too even: one fair seed in 500 fails, and seeds are fixed."""
+    """Whether p is plausible: one fair seed in 500 fails, and seeds are fixed."""
     return 0.001 < p < 0.999

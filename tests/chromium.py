@@ -1,4 +1,4 @@
-"""A browser for tests: Chromium without a window, and by default offline, controlled by CDP."""
+"""A browser for tests: headless Chromium, offline by default, controlled by CDP."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 from urllib.request import urlopen
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-PATIENCE = 30.0  # seconds for whatever is waited for
+PATIENCE = 30.0  # seconds that a wait may take
 _FLAGS = (
     *("--headless=new", "--no-sandbox", "--remote-debugging-port=0", "--remote-allow-origins=*"),
     *("--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-extensions"),
@@ -27,16 +27,16 @@ _CODES = {"ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, "Tab": 9, "E
 
 
 def found() -> str | None:
-    """The program, if there is one here."""
+    """The path of the program, if it is installed."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 class PageLeftError(Exception):
-    """The page was left while it was asked."""
+    """The page was left before it answered."""
 
 
 class Chromium:
-    """One page in a browser of its own; what it complains of and asks for is kept."""
+    """One page in its own browser; it keeps the complaints and requests of the page."""
 
     def __init__(self, home: Path, offline: bool = True) -> None:
         import websocket
@@ -48,7 +48,7 @@ class Chromium:
             [found() or NAMES[0], *_FLAGS, f"--user-data-dir={home}", "about:blank"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,  # it has children, who end with it
+            start_new_session=True,  # so that its children end with it
         )
         try:
             address = self._address(home / "DevToolsActivePort")
@@ -69,7 +69,7 @@ class Chromium:
         self.close()
 
     def close(self) -> None:
-        """End the browser, whatever it does."""
+        """Kill the browser, whatever it is doing."""
         if hasattr(os, "killpg"):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
@@ -92,7 +92,7 @@ class Chromium:
         raise TimeoutError(method)
 
     def open(self, address: str) -> None:
-        """Load a page to its end; complaints and requests begin anew with it."""
+        """Load a page completely; its complaints and requests replace the earlier ones."""
         self.call("Page.navigate", url="about:blank")
         self.complaints.clear()
         self.requests.clear()
@@ -121,7 +121,7 @@ class Chromium:
             return False
 
     def press(self, key: str, times: int = 1) -> None:
-        """Press a key, as a hand does."""
+        """Press a key, as a user does."""
         code, number = _KEYS.get(key, (key, _CODES.get(key, 0)))
         typed = key if len(key) == 1 else {"Enter": "\r"}.get(key, "")
         text = {"text": typed} if typed else {}
@@ -131,7 +131,7 @@ class Chromium:
             self.call("Input.dispatchKeyEvent", type="keyUp", **about)
 
     def click(self, selector: str) -> None:
-        """Clicks in the middle of an element, in sight, once it stands still for three frames."""
+        """Click the middle of an element, in sight, once it has not moved for three frames."""
         script = (
             f"(async () => {{ const node = document.querySelector({json.dumps(selector)});"
             "node.scrollIntoView({block: 'center'}); let place = '', still = 0, box;"
@@ -143,14 +143,14 @@ class Chromium:
         self.click_at(*self.ask(script))
 
     def click_at(self, x: float, y: float) -> None:
-        """Clicks at a point of the window."""
+        """Click a point of the window."""
         at = {"x": x, "y": y, "button": "left", "clickCount": 1}
         self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
         self.call("Input.dispatchMouseEvent", type="mousePressed", **at)
         self.call("Input.dispatchMouseEvent", type="mouseReleased", **at)
 
     def swipe(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        """Draw a finger over the window."""
+        """Swipe over the window with one finger."""
         for kind, points in (
             ("touchStart", [{"x": x, "y": y}]),
             ("touchMove", [{"x": to_x, "y": to_y}]),
@@ -165,7 +165,7 @@ class Chromium:
         self.call("Emulation.setTouchEmulationEnabled", enabled=phone)
 
     def prefer(self, **features: str) -> None:
-        """Let the user prefer something, such as a dark `color_scheme`."""
+        """Set a preference of the user, such as a dark `color_scheme`."""
         named = [
             {"name": f"prefers-{name.replace('_', '-')}", "value": value}
             for name, value in features.items()
@@ -173,11 +173,11 @@ class Chromium:
         self.call("Emulation.setEmulatedMedia", features=named)
 
     def picture(self, path: Path) -> None:
-        """Write what the window shows to a PNG file."""
+        """Write a picture of the window to a PNG file."""
         path.write_bytes(base64.b64decode(self.call("Page.captureScreenshot")["data"]))
 
     def _address(self, path: Path) -> str:
-        """Where the browser's first page listens."""
+        """The address at which the browser's first page listens."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self._process.poll() is None:
             lines = path.read_text().splitlines() if path.exists() else []

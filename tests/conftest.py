@@ -7,15 +7,15 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
-# Compilers make many objects that live on; looking for garbage among them takes time.
+# Compilers make many long-lived objects; garbage collection among them takes time.
 gc.set_threshold(100_000, 20, 100)
-# A test run opens no window, and a slow machine is no failure.
+# A test run opens no window.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-# Environments begin compiled, so that it is known what a test tests; those of the start itself
-# take this back.
+# Environments are compiled from the start, so that it is clear what a test tests. Tests of the
+# start itself undo this.
 os.environ.setdefault("LUDO_ENV_WAIT", "1")
-# A shell that starts the run in the background makes it ignore Ctrl-C, and so would the programs
-# that tests start and interrupt.
+# A job that a shell starts in the background ignores Ctrl-C, and so would the programs that
+# tests start and interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile(
@@ -26,12 +26,12 @@ settings.load_profile("default")
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish() -> None:
-    """Leave what is still there to the end of the process: pytest looks at all of it five times."""
+    """Exempt all objects from garbage collection: pytest collects five times at the end."""
     gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Show how often the rules fired that ordinary play hardly reaches."""
+    """Show how often the rules that play rarely reaches have fired."""
     for report in terminalreporter.getreports("passed"):
         for name, counts in report.user_properties:
             if name == "fired":

@@ -17,7 +17,7 @@ def small_race(*more, faces=(1, 2, 3), length=8, pieces=1, count=1):
 
 
 def wrong_forecast():
-    """Two guesses that follow from the turn and the phase, and say nothing of who wins."""
+    """Two guesses that depend on the turn and the phase, and do not predict the winner."""
 
     def appraise(s, work, numbers):
         work[0] = (s.seat * 5 + s.sides * 3 + s.phase * 11) % 7
@@ -34,7 +34,7 @@ def wrong_forecast():
 
 
 class WrongAgent:
-    """Plays the lowest action; its forecast is wrong."""
+    """An agent that plays the lowest action and has a wrong forecast."""
 
     name = "wrong"
     _made = wrong_forecast()
@@ -44,5 +44,5 @@ class WrongAgent:
         return view.actions[0]
 
     def forecast(self, game):
-        """The same for every game."""
+        """The same forecast for every game."""
         return self._made

@@ -1,7 +1,7 @@
-"""Programs in processes of their own that begin with the library imported.
+"""Programs that run in processes of their own, with the library imported.
 
-Importing takes longer than most programs of the pages. A server imports once, and each program is
-run by a fork of it: in its own folder, and with nothing of the programs before it.
+Importing takes longer than most programs of the pages. A server imports once, and a fork of it runs
+each program: in its own folder, and unaffected by the programs before it.
 """
 
 import json
@@ -44,7 +44,7 @@ for line in sys.stdin:
 
 
 class ForkedPrograms:
-    """The server; one for all programs of a test file."""
+    """The server that runs all programs of a test file."""
 
     def __init__(self):
         self._server = subprocess.Popen(
@@ -52,7 +52,7 @@ class ForkedPrograms:
         )
 
     def run(self, blocks, folder):
-        """Run blocks of code one after the other; the exit status, and all that was printed."""
+        """Run blocks of code one after the other; return the exit status and all printed output."""
         self._server.stdin.write(json.dumps([blocks, str(folder)]) + os.linesep)
         self._server.stdin.flush()
         status = int(self._server.stdout.readline())

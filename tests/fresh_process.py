@@ -1,4 +1,4 @@
-"""Run Python in a process of its own: code with its own cache of kernels, and the fuzzers."""
+"""Run Python in a fresh process: code with its own kernel cache, and the fuzzers."""
 
 import json
 import os
@@ -12,13 +12,13 @@ ROOT = TESTS.parent
 
 
 def environment(cache, **more):
-    """The variables of a process that keeps its kernels in a folder."""
+    """The environment variables of a process that keeps its kernels in a folder."""
     path = f"{ROOT}{os.pathsep}{TESTS}"
     return os.environ | {"NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": path} | more
 
 
 def run(code, cache, *, check=True, **more):
-    """Run code, or a file, with a cache of its own; what it printed, and how it ended."""
+    """Run code, or a file, with its own cache; return its output and how it ended."""
     done = subprocess.run(
         _command(code),
         capture_output=True,
@@ -32,7 +32,7 @@ def run(code, cache, *, check=True, **more):
 
 
 def start(code, cache, **more):
-    """Start code, or a file, with a cache of its own, and do not wait for it."""
+    """Start code, or a file, with its own cache, without waiting for it."""
     return subprocess.Popen(
         _command(code),
         stdout=subprocess.PIPE,
@@ -43,7 +43,7 @@ def start(code, cache, **more):
 
 
 def run_fuzzer(script, *arguments):
-    """Run a fuzzer of this folder; the counts that it printed, by kind."""
+    """Run a fuzzer of this folder; return the counts that it printed, by kind."""
     done = subprocess.run(
         [sys.executable, str(TESTS / script), *map(str, arguments)],
         capture_output=True, text=True, check=False, cwd=TESTS,

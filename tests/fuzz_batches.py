@@ -1,7 +1,7 @@
 """Call a batch in every odd way: `python fuzz_batches.py COUNT SEED [KINDS]`.
 
-A program of its own, because what it looks for can end the interpreter. Calls come in any order, at
-any time, with odd values, from one thread and from several; each must do what it says, or refuse.
+A separate program, because the errors it looks for can end the interpreter. Calls come in any
+order, at any time, with odd values, from one thread and from several; each must work or refuse.
 """
 
 import faulthandler
@@ -32,7 +32,7 @@ KINDS = (
 
 
 def made(random, kinds):
-    """A batch of a random kind, of four games or of one."""
+    """A batch of a random kind, with four games or one."""
     game, keywords = random.choice(kinds)
     games = 1 if random.random() < 0.2 and "threads" not in keywords else 4
     return make_vec(
@@ -43,7 +43,7 @@ def made(random, kinds):
 
 
 def one(envs, random, saved):
-    """One call; what it did, in a word."""
+    """Make one call; return what happened, in a word."""
     odd = random.choice(ODD)
     calls = {
         "step": lambda: envs.step(envs.sample_actions()),
@@ -74,7 +74,7 @@ def one(envs, random, saved):
 
 
 def _at_once(envs):
-    """Steps from three threads; each of them is played or refused."""
+    """Step from three threads; each step is played or refused."""
     failed = []
 
     def step():
@@ -95,7 +95,7 @@ def _at_once(envs):
 
 
 def main():
-    """Make so many calls, on a new batch now and then, and print what came of them."""
+    """Make `count` calls, on a new batch now and then, and print the counts of results."""
     count, random = int(sys.argv[1]), Random(int(sys.argv[2]))
     kinds = KINDS[: int(sys.argv[3])] if len(sys.argv) > 3 else KINDS
     counts, saved = Counter(), [None]
@@ -103,7 +103,7 @@ def main():
     for number in range(count):
         if number % 40 == 0 or (envs.closed and random.random() < 0.3):
             envs.close()
-            envs = made(random, kinds)  # compiles, now and then; that is not a hang
+            envs = made(random, kinds)  # compiles now and then, which is no hang
         faulthandler.dump_traceback_later(HANG, exit=True)
         counts[one(envs, random, saved)] += 1
         faulthandler.cancel_dump_traceback_later()

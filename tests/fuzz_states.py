@@ -1,8 +1,8 @@
 """Put changed states into environments: `python fuzz_states.py GAME COUNT SEED BACKEND [batch]`.
 
-A program of its own, because what it looks for can end the interpreter. It prints how many states
-were refused and how many were played on; it fails on anything but a refusal in one sentence, on a
-refusal that has changed something, and on a state that was taken and cannot be played.
+A separate program, because the errors it looks for can end the interpreter. It prints how many
+states were refused and how many were played on. It fails on anything but a refusal in one sentence,
+on a refusal that has changed something, and on an accepted state that cannot be played.
 """
 
 import dataclasses
@@ -48,7 +48,7 @@ class Fuzzer:
         self.counts = Counter()
 
     def one(self):
-        """Change one state, and see what becomes of it."""
+        """Change one state, and check the result."""
         saved = self._reached()
         change = self.random.choice(
             (self._field, self._field, self._field, self._bytes, self._agent_state, self._chance,
@@ -67,7 +67,7 @@ class Fuzzer:
         self._play_on()
 
     def _reached(self):
-        """A state of a random game, which goes on from call to call."""
+        """A state of a random game; each call continues the game."""
         env, random = self.env, self.random
         if not env._is_reset() or not env.agents or env.terminations[env.agents[0]]:
             env.reset(seed=random.getrandbits(32))
@@ -82,7 +82,7 @@ class Fuzzer:
         return int(self.random.choice(np.flatnonzero(env._session.mask).tolist()))
 
     def _field(self, saved):
-        """Some numbers of the record, at and around the ends of their ranges."""
+        """Change some numbers of the record, mostly to the ends of their ranges or beyond."""
         record = saved.dealt.record.copy()
         for _ in range(self.random.choice((1, 1, 1, 2, 3))):
             name = self.random.choice(record.dtype.names)
@@ -99,14 +99,14 @@ class Fuzzer:
         return self._with(saved, record=record)
 
     def _bytes(self, saved):
-        """Random bytes in random places."""
+        """Write random bytes in random places."""
         data = bytearray(saved.dealt.record.tobytes())
         for _ in range(self.random.choice((1, 2, 8, len(data)))):
             data[self.random.randrange(len(data))] = self.random.getrandbits(8)
         return self._with(saved, record=np.frombuffer(bytes(data), saved.dealt.record.dtype))
 
     def _agent_state(self, saved):
-        """Something odd in the agent state."""
+        """Put something odd into the agent state."""
         agent_state = dict(saved.agent_state)
         name = self.random.choice([*agent_state, "nonsense"])
         old = agent_state.get(name)
@@ -172,7 +172,7 @@ class BatchFuzzer(Fuzzer):
         self.batch.reset()
 
     def one(self):
-        """Change the saved games of a batch, and see what becomes of them."""
+        """Change the saved games of a batch, and check the result."""
         batch, random = self.batch, self.random
         for _ in range(random.randrange(6)):
             batch.step(batch.sample_actions())

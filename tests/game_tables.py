@@ -13,26 +13,26 @@ def a_table(game="ludo", seats=("human",), position="", seed=3):
 
 
 def random_table(game, moves, seed=4):
-    """A table of random players, so many moves into its game."""
+    """A table of random players after `moves` moves."""
     table = a_table(game, (), seed=seed)
     play_on(table, moves)
     return table
 
 
 def random_replay(game="mensch", moves=12, seed=4):
-    """The replay of a game of random players, so many moves long or to its end."""
+    """The replay of a game of random players, after `moves` moves or at its end."""
     return Replay.of_table(random_table(game, moves, seed))
 
 
 def play_on(table, moves):
-    """Let the agents play so many moves more, or to the end."""
+    """Let the agents play `moves` more moves, or to the end."""
     for _ in range(moves):
         if not table.over:
             table.play(table.choose())
 
 
 def decide(table, decisions):
-    """Play on, people by their first moves, until so many decisions have been made."""
+    """Play until `decisions` decisions have been made; people play their first legal action."""
     for _ in range(decisions):
         to_a_person(table)
         if not table.over:
@@ -40,7 +40,7 @@ def decide(table, decisions):
 
 
 def to_a_person(table):
-    """Play on until a person has something to decide."""
+    """Play on until a person has a decision to make."""
     while not table.over:
         view = table.view
         forced = view.actions == [table.game.pass_action]

@@ -1,4 +1,4 @@
-"""Positions of Generals in a few words: `generals` sets one up, `do` plays, `expect` looks again.
+"""Short positions of Generals: `generals` sets one up, `do` plays, `expect` checks.
 
     env = generals("A=42,00 D=99 turn=0 die=2", rolls=[3])
     expect(env, legal="42>22 42>40 42>62 42>44 00>20 00>02")
@@ -8,7 +8,7 @@
 A cell is written by its row and its column: 42 is row 4, column 2, and its number in the actions.
 `A` and `D` are the units on the board; where neither is given, all stand as at the start.
 Other actions are G42, which takes the unit on 42 for garrisoning, T33, the target 33 of whatever
-is asked, and ATTACKER and DEFENDER. Player 0 is the Attacker if nothing else is said.
+is asked, and ATTACKER and DEFENDER. Player 0 is the Attacker by default.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ CHOICES = {600: "ATTACKER", 601: "DEFENDER"}
 
 
 def generals(position="", rolls=(), seed=0, **flags):
-    """A raw environment in this position; without one, at the start of a game."""
+    """A raw environment in this position, or at the start of a game if no position is given."""
     return given(generals_v0, in_full(position), rolls, seed, **flags)
 
 
 def turn_to(env, position, seed=0, rolls=()):
-    """Start this environment again in another position."""
+    """Restart this environment in another position."""
     env.reset(seed=seed, options={"position": in_full(position), "dice": list(rolls)})
 
 
@@ -66,7 +66,7 @@ def board(attackers, defenders):
 
 
 def lists(sides):
-    """The words `A=` and `D=` of a position, for what stands where."""
+    """The words `A=` and `D=` of a position for these units."""
     return " ".join(f"{side}={','.join(sides[side])}" for side in "AD")
 
 
@@ -77,7 +77,7 @@ def units(env, letter):
 
 
 def ahead(cell, direction, distance):
-    """The cell so far in this direction; what it gives for one off the board is no cell."""
+    """The cell at this distance in this direction; off the board the result is no cell."""
     row, column = map(int, cell)
     return f"{row + distance * direction[0]}{column + distance * direction[1]}"
 
@@ -99,7 +99,7 @@ def in_words(action, die):
 
 
 def do(env, *words):
-    """Play these actions, one after the other; each must be legal."""
+    """Play these actions in order; each must be legal."""
     for word in words:
         die = words_of(env).get("die")
         (action,) = (action for action in legal_set(env) if in_words(action, die) == word)
@@ -118,13 +118,13 @@ def expect(env, legal=None, **words):
 
 
 def rerolls(env):
-    """How often the last roll had to be repeated: all agents see the same number."""
+    """How often the last roll was repeated; the number is the same for all agents."""
     (count,) = {info["stalemate_rerolls"] for info in env.infos.values()}
     return count
 
 
 def winner(env):
-    """Who has won where player 0 attacks: `A`, `D` or, after a draw, nobody."""
+    """The winner if player 0 attacks: `A`, `D`, or None after a draw."""
     won = [side for side, reward in zip("AD", env.rewards.values(), strict=True) if reward == 1]
     assert sorted(env.rewards.values()) == ([-1, 1] if won else [0, 0])
     return won[0] if won else None

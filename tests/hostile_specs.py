@@ -18,7 +18,7 @@ JUNK: tuple[Any, ...] = (
     {"rule": "dice"}, list(range(12)), list(range(200)), [0] * 5000, list(range(1, 121)),
     [250] * 120, ["a > b"] * 300, object(), (0, 1), {0, 1},
 )  # fmt: skip
-# What stretches a game to its limits instead of breaking it.
+# Values that push a game to its limits without breaking it.
 LARGE_BOARDS: tuple[dict[str, Any], ...] = (
     {"kind": "cross", "arms": 12, "end_path": 40, "pieces": 15},
     {"kind": "cross", "arms": 12, "end_path": 500, "pieces": 4},
@@ -119,12 +119,12 @@ def _damage(rng: random.Random, data: Any) -> None:
 
 
 def _junk(rng: random.Random) -> Any:
-    # A copy: what is put in may be damaged further.
+    # A copy, because the inserted value may be damaged further.
     return copy.deepcopy(rng.choice(JUNK))
 
 
 def _places(value: Any) -> Any:
-    """Every place in the data, as what holds it and its key there."""
+    """Every place in the data, as its container and its key there."""
     waiting = [value]
     while waiting:
         holder = waiting.pop()

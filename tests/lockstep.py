@@ -1,9 +1,9 @@
 """The engine and an independent slow model play the same game, and are compared at every step.
 
 Both get the same list of dice; where a game has no dice of six faces, of numbers of outcomes.
-Compared are the whole position, the legal actions, whose turn it is, the end and the rewards. Half
-of the games start at the beginning, half at random positions that ordinary play hardly ever
-reaches.
+The comparison covers the whole position, the legal actions, whose turn it is, the end and the
+rewards. Half of the games start at the beginning, half at random positions that ordinary play
+hardly ever reaches.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from typing import Any
 
 import numpy as np
 
-# More dice than the longest game takes.
+# More dice than the longest game uses.
 DICE = 6000
 # The keys of a position that keep their meaning after the end.
 FINAL = ("p0", "p1", "p2", "p3", "board", "hits")
-# How far a game from a random position is followed.
+# The number of decisions for which a game from a random position is followed.
 STRETCH = 15
 
 
 def play_games(env: Any, model: Any, games: int, seed: int = 0, sides: int = 6) -> int:
-    """Play whole games from the start; the number of decisions compared."""
+    """Play whole games from the start; return the number of decisions compared."""
     return _play(env, model, games, seed, lambda rng: None, DICE, sides)
 
 
@@ -36,7 +36,7 @@ def play_positions(
     stretch: int = STRETCH,
     sides: int = 6,
 ) -> int:
-    """Play stretches from random positions; the number of decisions compared."""
+    """Play stretches from random positions; return the number of decisions compared."""
     return _play(env, model, games, seed, position, stretch, sides)
 
 
@@ -69,7 +69,7 @@ def _play(
 
 
 def _start(env: Any, model: Any, text: str | None, dice: list[int], seed: int) -> None:
-    """What is no die, a toss, comes from the seed: a run plays the same games every time."""
+    """Start both; tosses come from the seed, so that every run plays the same games."""
     source = iter(dice)
     model.dice = lambda: next(source)
     if text is None:
@@ -81,7 +81,7 @@ def _start(env: Any, model: Any, text: str | None, dice: list[int], seed: int) -
 
 
 def _compare(env: Any, model: Any, text: str | None) -> list[int]:
-    """Asserts that both are at the same point; the legal actions there."""
+    """Check that both are at the same point; return the legal actions there."""
     facts = dict(word.split("=") for word in env.position.split())
     expected = model.facts()
     if model.over:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 JUNK = (None, True, -1, 0, 7, 10**9, 2.5, "", "x", "dice", [], [0], [1, 1], ["a"], {}, {"a": 1})
 
 
-# Two ways part at a1, two at b1, and meet again: a board that is no ring.
+# Ways split at a1 and at b1, and meet again: a board that is no ring.
 FORKED_BOARD = {
     "kind": "graph",
     "paths": [
@@ -49,7 +49,7 @@ def games(draw: Any) -> dict[str, Any]:
 
 @st.composite
 def damaged_games(draw: Any) -> Any:
-    """The data of a game with one to three things changed for the worse."""
+    """The data of a game with one to three damaging changes."""
     data = copy.deepcopy(draw(games()))
     for _ in range(draw(st.integers(1, 3))):
         _damage(draw, data)
@@ -85,7 +85,7 @@ def _damage(draw: Any, data: Any) -> None:
 
 
 def _seats(draw: Any, arms: int, players: int) -> dict[str, Any]:
-    """Who sits where, with how many pieces, and with whom."""
+    """The seats, the number of pieces of each, and the teams."""
     seats = sorted(draw(st.permutations(range(arms)))[:players])
     pieces = draw(st.integers(1, 4))
     said: dict[str, Any] = {"seats": seats, "pieces": pieces}

@@ -1,10 +1,10 @@
-"""Rows of numbers that agents observe, taken apart again."""
+"""Rows of observations, split into their parts."""
 
 from math import prod
 
 
 def parts_of(row, shapes):
-    """The parts of a row by name, each in its shape; together they are all of the row."""
+    """The parts of a row by name, each in its shape; together they are the whole row."""
     parts = {}
     for name, shape in shapes.items():
         size = prod(shape)

@@ -1,4 +1,4 @@
-"""Odd values for public calls, and what must hold of a refusal."""
+"""Odd values for public calls, and checks of refusals."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import numpy as np
 
 from ludo_env import LudoError, OrderError
 
-# One line, and no longer than this.
+# The highest length of a refusal, which is one line.
 LONGEST = 500
 
 
 class Hostile:
-    """Every question about it is an error."""
+    """An object whose methods all raise errors."""
 
     def __repr__(self):
         raise RuntimeError("no repr")
@@ -30,7 +30,7 @@ class Hostile:
 
 
 class LongWord(str):
-    """A text whose repr is of no use."""
+    """A text with a useless repr."""
 
     __slots__ = ()
 
@@ -39,7 +39,7 @@ class LongWord(str):
 
 
 class Liar:
-    """It says that it is a number that is far too large."""
+    """An object that claims to be a number that is far too large."""
 
     def __index__(self):
         return 10**40
@@ -65,7 +65,7 @@ def picked(rng: random.Random) -> Any:
 
 
 def refusal(call: Any, *arguments: Any, **keywords: Any) -> Any:
-    """Make a call; give what it gives, or its refusal, which must be one short line."""
+    """Make a call; return its result or its refusal, which must be one short line."""
     refused: Any
     try:
         return call(*arguments, **keywords)

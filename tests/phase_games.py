@@ -35,17 +35,17 @@ DIE = '[[rules]]\nrule = "dice"\n'
 
 
 def data(*tables, mechanism=DIE):
-    """A little race for two as plain data, with these tables of TOML behind its rules."""
+    """A small race for two as plain data, with these tables of TOML after its rules."""
     return tomllib.loads(HEAD + mechanism + REST + "".join(f"[[rules]]\n{one}\n" for one in tables))
 
 
 def at(text, *tables, rolls=(), mechanism=DIE):
-    """That race in a position, which comes back from its own text."""
+    """The race of `data` in a position that comes back from its own text."""
     return loose_and_back(data(*tables, mechanism=mechanism), text, rolls)
 
 
 def first(env, times=1):
-    """Play the first legal action; what the position says then."""
+    """Play first legal actions; return what the position says then."""
     for _ in range(times):
         env.step(min(legal_set(env)))
     return words_of(env)

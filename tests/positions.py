@@ -1,4 +1,4 @@
-"""Tests are positions: `ludo` or `strict` sets one up, `play` moves, `expect` looks again.
+"""Test positions: `ludo` or `strict` sets one up, `play` moves, `expect` checks.
 
     env = ludo("p0=10 p2=40 turn=0", rolls=[4, 1])   # the dice to come, in order
     expect(env, legal={0})
@@ -29,8 +29,8 @@ PIECES, SEATS = 4, range(4)
 EXTRAS = {"S": 176, "PASS": 177}  # plays of French Ludo that are no piece's
 
 
-# Compiling is most of the time of a test: by default a game is tried in plain Python, and the long
-# run compiles it as well, to compare the two bit for bit.
+# Compiling takes most of the time of a test. By default a game runs in plain Python; the long
+# run compiles it as well, and compares the two bit for bit.
 on_backends = pytest.mark.parametrize(
     "backends",
     [("python",), pytest.param(("python", "numba"), marks=pytest.mark.long)],
@@ -39,7 +39,7 @@ on_backends = pytest.mark.parametrize(
 
 
 def given(module, position="", rolls=(), seed=0, **flags):
-    """A raw environment in this position; without one, at the start of a game."""
+    """A raw environment in this position, or at the start of a game if no position is given."""
     env = module.raw_env(**{"backend": "python", **flags})
     options = {"dice": list(rolls)}
     if position:
@@ -60,7 +60,7 @@ def loose(game, position="", rolls=(), **how):
 
 
 def loose_and_back(game, position, rolls=()):
-    """As `loose`; the position comes back from its own text, with the same choices."""
+    """As `loose`; the position must come back from its own text, with the same choices."""
     env = loose(game, position, rolls)
     again = loose(game, env.position)
     assert (again.position, described(again)) == (env.position, described(env))
@@ -68,20 +68,20 @@ def loose_and_back(game, position, rolls=()):
 
 
 def expect_all(env, said):
-    """Exactly these actions are legal, and each does what is said of it."""
+    """Check that exactly these actions are legal, with these descriptions."""
     expect(env, legal=set(said))
     assert {action: env.describe(action) for action in said} == said
     assert all(env.explain(action) == "" for action in said)
 
 
 def expect_ends(env, ends):
-    """Exactly these actions are legal, and each leads where it is said; PASS leads to a pass."""
+    """Check that exactly these actions are legal and lead to these places; PASS leads to a pass."""
     expect(env, legal=set(ends))
     assert {action: env.describe(action).split(" to ")[-1] for action in ends} == ends
 
 
 def expect_page(game, rows):
-    """A page of rules has so many positions; each has the actions that it says, leading there.
+    """Check that a page of rules has `rows` positions, with the actions and ends that it lists.
 
     A row is a position, what the dice show, and the actions: `0: to a5, 2: home` or `8: pass`.
     """
@@ -117,7 +117,7 @@ def progress(seat, square):
 
 
 def place_after(steps):
-    """The place of a piece so many steps from its entry, as it is written for a ring of 52."""
+    """The place of a piece this many steps from its entry, as written for a ring of 52."""
     if steps <= 50:
         return str(steps)
     return f"h{steps - 51}" if steps < 56 else "f"
@@ -130,7 +130,7 @@ def full(position):
 
 
 def play(env, *actions):
-    """Play these actions, one after the other."""
+    """Play these actions in order."""
     for action in actions:
         env.step(action)
 
@@ -145,7 +145,7 @@ def plays(env, text):
 
 
 def spend(env, *texts):
-    """Make these plays, one after the other."""
+    """Make these plays in order."""
     for text in texts:
         (action,) = plays(env, text)
         play(env, action)
@@ -184,12 +184,12 @@ def places(words, seat):
 
 
 def over(env):
-    """Return whether the game has come to its end."""
+    """Return whether the game is over."""
     return all(env.terminations.values())
 
 
 def random_game(env, seed=0, **options):
-    """Play a random game to its end; after each action, yield the words before it, and it."""
+    """Play a random game to its end; for each action yield the words before it, and the action."""
     choices = Random(seed)
     env.reset(seed=seed, options=options)
     while not over(env):

@@ -1,4 +1,4 @@
-"""How a spec and a position are refused: in which words, and that a refusal changes nothing."""
+"""How a spec and a position are refused: with which message, and without any change."""
 
 import pytest
 from positions import legal_set, play
@@ -15,14 +15,14 @@ def refusal_of(spec):
 
 
 def why_refused(spec):
-    """Why a spec is refused: the same words when it is made and when a file is looked at."""
+    """The refusal of a spec, which is the same when it is made and when a file is checked."""
     said = str(refusal_of(spec))
     assert complaints_about(spec) == [f"rules: {said}"]
     return said
 
 
 def refuses_position(env, position):
-    """This position is refused, in one sentence, and the game goes on as before."""
+    """Check that this position is refused in one sentence, and that the game goes on as before."""
     before, future = env.position, env.clone()
     with pytest.raises(ValueError) as refusal:
         env.reset(seed=5, options={"position": position, "dice": [1, 1]})

@@ -1,4 +1,4 @@
-"""Small races around a rule that a test looks at: on a ring, or on a graph of a few tiles."""
+"""Small races around the rule under test: on a ring, or on a graph of a few tiles."""
 
 from positions import legal_set, loose_and_back, words_of
 
@@ -36,7 +36,7 @@ STORM = (
 
 
 def graph(*paths, entries=("a0", "a6"), **more):
-    """The loop with more ways, two pieces a player."""
+    """The loop with more ways, and two pieces for each player."""
     homes = ("red", "green")
     return GraphBoard(paths=(*LOOP, *paths), entries=entries, homes=homes, pieces=2, **more)
 

@@ -1,4 +1,4 @@
-"""Positions whose scenes are kept as text; `python tests/scene_positions.py` writes them anew."""
+"""Positions whose scenes are kept as text; `python tests/scene_positions.py` rewrites them."""
 
 from math import hypot
 from pathlib import Path
@@ -70,7 +70,7 @@ POSITIONS = {
 
 
 def text_of(name: str) -> str:
-    """The scene of a position as text, with everything that can be played."""
+    """The scene of a position as text, with all playable sources and targets."""
     spec, position = POSITIONS[name]
     game = game_of(spec, "python")
     record, _ = game.read(position)
@@ -83,7 +83,7 @@ def text_of(name: str) -> str:
 
 
 def unread(found):
-    """The pieces of a scene that show no number, and are not counted on a pile either."""
+    """The pieces of a scene that show no number and are not counted on a pile."""
     pieces = [item for item in found.items if key_text(item.key).startswith(("piece ", "unit "))]
     piles = [item for item in found.items if key_text(item.key).startswith("count ")]
     bodies = [(item.x, item.y, radius(item)) for item in pieces]
@@ -113,7 +113,7 @@ def unread(found):
 
 
 def radius(item):
-    """The radius of the largest disc of an item that is filled with a colour of a seat."""
+    """The radius of the largest disc of an item in a seat's colour."""
     discs = [shape for shape in item.art if isinstance(shape, Disc)]
     return max(disc.radius for disc in discs if disc.fill.startswith("seat"))
 

@@ -1,4 +1,4 @@
-"""Single seats of four games: what makes them, opponents for them, and what a learner sees."""
+"""Single seats of four games: their makers, opponents for them, and what a learner sees."""
 
 import numpy as np
 
@@ -19,7 +19,7 @@ def lowest(observation, mask):
 
 
 class Witness:
-    """An opponent that notes when it is asked, and plays the lowest legal action."""
+    """An opponent that records when it is asked, and plays the lowest legal action."""
 
     def __init__(self, name, asked):
         self.name, self.asked = name, asked
@@ -37,7 +37,7 @@ def mask_of(seen, info):
 
 
 def story(env, steps=150, seed=None):
-    """Everything that a random learner observes and is given, over several games."""
+    """Everything that a random learner observes and receives, over several games."""
     choices = np.random.default_rng(0)
     seen, info = env.reset(seed=seed)
     output = [(seen, info)]

@@ -29,7 +29,7 @@ def short_die(board):
 
 
 def grid(turns):
-    """An Attacker, a Defender and a General on six cells, for so many turns."""
+    """An Attacker, a Defender and a General on six cells, with a limit on turns."""
     own = (
         generals.roles_fixed(), short_die(), generals.open_path(), generals.combat(),
         generals.interception(), generals.attack_general(), generals.no_attackers_left(),

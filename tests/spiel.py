@@ -1,4 +1,4 @@
-"""OpenSpiel's backgammon beside the file `backgammon`: both asked where a whole turn can lead.
+"""OpenSpiel's backgammon and the file `backgammon`, compared by where a whole turn can lead.
 
 A position is `Checkers`: of each seat how many checkers stand on points 1 to 24 and on the bar; the
 others are borne off. OpenSpiel's X goes up the points as seat 1 does, and its O down as seat 0.
@@ -38,7 +38,7 @@ class Ours:
         self._before = self.game.layout.new()
 
     def turn(self, seat: int, checkers: Checkers, dice: Sequence[int]) -> dict[Checkers, Any]:
-        """Every position that a turn can lead to, with a record of each, in which it is over."""
+        """Every position that a turn can lead to, each with a record in which the turn is over."""
         record, _ = self.game.read(position_text(seat, checkers, dice))
         return self.turn_from(record)
 
@@ -72,7 +72,7 @@ class Ours:
         return self.session.record.copy()
 
     def throw(self, record: Any, dice: Sequence[int]) -> Any:
-        """The state after a pending throw has come out so."""
+        """The state after a pending throw with this outcome."""
         self.session.load(record)
         for die in dice:
             self.session.run(ROLL, die - 1)
@@ -153,7 +153,7 @@ def spiel_turn(state: Any) -> dict[Checkers, Any]:
     seen = set()
     for action in state.legal_actions():
         after = state.child(action)
-        # Most actions come to the same as another: they are the same moves in another order.
+        # Most actions equal another one: the same moves in another order.
         looks = tuple(after.observation_tensor(0))
         if looks in seen:
             continue
@@ -208,7 +208,7 @@ def random_positions(count: int, seed: int) -> Iterator[tuple[int, Checkers, tup
 
 
 def _stuck(rng: Random, seat: int) -> Checkers:
-    """A few checkers of who is to move among many points that the other holds.
+    """A few checkers of the player to move among many points that the other holds.
 
     There it matters most which dice are played, and in which order: in one of ten positions.
     """
@@ -245,7 +245,7 @@ def _checkers(rng: Random, kind: str) -> Checkers:
 
 
 def compare_positions(count: int, seed: int = 0) -> int:
-    """Compare whole turns in random positions; how many results they have together."""
+    """Compare whole turns in random positions; return how many results they have in total."""
     ours, theirs, results = Ours(), Spiel(), 0
     for seat, checkers, dice in random_positions(count, seed):
         said, expected = ours.turn(seat, checkers, dice), theirs.turn(seat, checkers, dice)
@@ -255,7 +255,7 @@ def compare_positions(count: int, seed: int = 0) -> int:
 
 
 def compare_games(count: int, seed: int = 0) -> tuple[int, int]:
-    """Play random games on both, turn by turn; how many turns, and how many results, there were."""
+    """Play random games on both, turn by turn; return the numbers of turns and of results."""
     ours, theirs, rng = Ours(), Spiel(), Random(seed)
     # A rule about the end alone: the states are the same.
     counting = game_of(ours.game.spec.with_rules(gammons()), "python")

@@ -1,7 +1,7 @@
-"""A family of games of a test's own, so small that it is compiled in about a second.
+"""A family of games for tests, so small that it is compiled in about a second.
 
-One player after the other rolls a die and says 0 or 1; the rules say what that is worth. Who
-comes to the goal first has won.
+One player after the other rolls a die and says 0 or 1; the rules say what that is worth. The
+player who reaches the goal first wins.
 """
 
 import dataclasses
@@ -37,7 +37,7 @@ QUESTIONS = questions(
 
 @dataclasses.dataclass(frozen=True)
 class Goal:
-    """A board: how far there is to go."""
+    """A board: the distance to the goal."""
 
     goal: int = 30
     players: int = 2
@@ -78,7 +78,7 @@ class Tiny:
         return board
 
     def actions(self, board, facts):
-        """To say 0, or 1."""
+        """The actions: to say 0, or 1."""
         return 2
 
     def machine(self, board, laws, facts):
@@ -139,7 +139,7 @@ class Tiny:
         )
 
     def styles(self, board, tables, layout, array):
-        """One way to look at it."""
+        """One style of observations, under two names."""
 
         def write(s, viewer, mask, row):
             row[0] = s.points[viewer]
@@ -151,7 +151,7 @@ class Tiny:
         return {"features": seen, "compact": seen}
 
     def check(self, board, facts):
-        """Everything goes."""
+        """Accept every board."""
 
     def trial(self, game):
         """Nothing that playing shows."""

@@ -1,4 +1,4 @@
-"""The analysis of a game: what moves cost, and luck that adds up to that of the whole game."""
+"""The analysis of a game: the cost of moves, and luck that adds up to that of the whole game."""
 
 import numpy as np
 import pytest
@@ -39,7 +39,7 @@ def test_keys_go_on_where_a_stream_is():
 
 
 def test_luck_of_moves_adds_up_to_that_of_the_game():
-    """As the result list of a window, and an arena, have it."""
+    """The sum is the luck in the result list of a window, and in an arena."""
     table = played("mensch", 10_000)
     rows = analysed(table).judged(0, 10_000)
     assert len(rows) == table.moves
@@ -55,7 +55,7 @@ def test_luck_of_moves_adds_up_to_that_of_the_game():
 
 @pytest.mark.parametrize("name", ["mensch", "french"])
 def test_a_move_costs_what_the_best_one_would_have_kept(name):
-    """Never less than nothing; the best ones cost nothing, and a single choice has no mark."""
+    """No cost is negative; the best moves cost nothing, and a single choice has no mark."""
     rows = analysed(played(name, 60)).judged(20, 25)
     assert rows
     assert all(row.cost >= 0 and row.mark in ("", *MARKS) for row in rows)
@@ -64,7 +64,7 @@ def test_a_move_costs_what_the_best_one_would_have_kept(name):
 
 
 def test_the_best_moves_are_marked_so():
-    """Played one after the other, each is "best"."""
+    """The best moves, played one after the other, are all marked as best."""
     from ludo_env.agents.ranking import ranked_actions
 
     table = Table(load_game("mensch"), [], 5, 0, "python")
@@ -76,7 +76,7 @@ def test_the_best_moves_are_marked_so():
 
 
 def test_dice_to_come_are_not_looked_at():
-    """A move is judged when the next choice is there: the throws between are known then."""
+    """A move is judged at the next choice, when the throws in between are known."""
     table = played("mensch", 1)
     for _ in range(30):
         found = analysed(table)
@@ -87,7 +87,7 @@ def test_dice_to_come_are_not_looked_at():
 
 
 def test_moves_that_were_taken_back_are_forgotten():
-    """The analysis goes on with other moves."""
+    """The analysis continues with the other moves."""
     table = played("mensch", 30)
     found = analysed(table)
     again = [*table.actions[:10]]
@@ -98,7 +98,7 @@ def test_moves_that_were_taken_back_are_forgotten():
 
 
 def test_games_without_a_judge_have_no_analysis():
-    """Neither chances nor marks."""
+    """Such games have neither chances nor marks."""
     found = analysed(played("caravans", 5))
     assert (found.judge, found.chances(), found.judged(0, 9)) == ("", (), [])
     end = analysed(played("mensch", 10_000))

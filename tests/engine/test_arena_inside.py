@@ -1,4 +1,4 @@
-"""What the arena does before a game, and what it leaves alone."""
+"""What the arena does before a game, and what it does not touch."""
 
 import sys
 
@@ -15,7 +15,7 @@ from ludo_env.arena.plan import Plan
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["ludo", "generals"])
 def test_compiling_is_no_part_of_a_decision(game, monkeypatch):
-    """Everything that the agents of the library need is built before the first is asked."""
+    """Everything that the library's agents need is built before the first decision."""
     asked = []
     once = Loops._once
 
@@ -49,7 +49,7 @@ def test_compiling_is_no_part_of_a_decision(game, monkeypatch):
 
 
 def test_a_film_asks_for_its_extra_before_a_game_is_played(tmp_path, monkeypatch, capsys):
-    """`ludo-env record` says what is missing, and plays nothing."""
+    """`ludo-env record` names what is missing, and plays nothing."""
     monkeypatch.setitem(sys.modules, "imageio", None)
     monkeypatch.setitem(sys.modules, "imageio.v2", None)
     monkeypatch.setattr("ludo_env._cli.replay._replay_to_write", lambda chosen: 1 / 0)

@@ -1,4 +1,4 @@
-"""Rules that ask each other: what they may ask, and what is refused."""
+"""Rules that ask each other: which questions they may ask, and which are refused."""
 
 from dataclasses import replace
 
@@ -110,7 +110,7 @@ def test_a_rule_asks_the_mechanism(backends):
 
 
 def test_a_rule_may_answer_first():
-    """Answers are folded in the order of the rules, as those that the engine asks."""
+    """Answers are folded in the order of the rules, like those that the engine asks for."""
     spec = LUDO.with_rules(prison(), after="capture_lone").without("capture_lone")
     fives = replace(spec, rules=(fives_are_sixes(), *spec.rules))
     position = "p0=x1,f,f,f turn=0 dice=5"
@@ -140,6 +140,6 @@ def test_a_rule_takes_the_verbs_that_it_needs():
 
 
 def test_a_rule_is_bound_outside_a_game():
-    """Its hooks can be looked at, though what it asks has no answer there."""
+    """Its hooks can be inspected outside a game, but its questions have no answer there."""
     board = LUDO.board.tables(lambda values, kind=None: values)
     assert set(prison().hooks(board)) >= {"react", "held", "freed"}

@@ -1,4 +1,4 @@
-"""A game compiled by a child process while it is played: one child, no trace of it, any failure."""
+"""Compiling by a child process during play: one child, no trace of it, and any failure."""
 
 import signal
 import subprocess
@@ -98,7 +98,7 @@ print(ludo_v0.env().unwrapped.backend)
 
 
 def test_a_child_compiles_what_is_being_played(tmp_path):
-    """The process never compiles, all environments share a child, and a copy by fork gets by."""
+    """The process never compiles, all environments share a child, and a forked copy works."""
     done = run(PLAYED, tmp_path, **BEGIN_AT_ONCE)
     assert done.stdout == "python numba\nnumba numba 1\n0\n", done.stderr
     assert "compiling ludo in the background (once" in done.stderr
@@ -125,7 +125,7 @@ print(in_background._children._child.pid, flush=True)
     "ending", ["exit", pytest.param("interrupt", marks=pytest.mark.long), "kill"]
 )
 def test_the_child_finishes_unless_its_parent_is_killed(tmp_path, ending):
-    """A short program leaves the kernel for the next start; a killed one leaves nothing at all."""
+    """A short program leaves the kernel for the next start; a killed one leaves nothing."""
     waiting = "" if ending == "exit" else "time.sleep(300)\n"
     process = start(LEFT + waiting, tmp_path, **BEGIN_AT_ONCE)
     child = int(process.stdout.readline())
@@ -140,7 +140,7 @@ def test_the_child_finishes_unless_its_parent_is_killed(tmp_path, ending):
 
 
 def test_processes_that_start_together_have_one_child(tmp_path):
-    """The others wait for its kernel, in plain Python, and load it."""
+    """The other processes play in plain Python until the kernel exists, and then load it."""
     code = """
 import subprocess, time
 popen, children = subprocess.Popen, []
@@ -176,7 +176,7 @@ def _wait_until(is_so):
 
 @pytest.fixture(name="game")
 def _game(tmp_path, monkeypatch):
-    """A game that nobody else has, with an empty cache."""
+    """A game that no other test uses, with an empty cache."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.setenv("LUDO_ENV_WAIT", "0")
     return Game(ludo_v0.spec(num_players=3, first_player="random"), "numba", waits=False)
@@ -191,7 +191,7 @@ def _failed(game):
 
 
 def test_a_failed_child_is_said_and_the_process_compiles(game, monkeypatch, capfd):
-    """The next call gets the kernel as it would have been got at once."""
+    """The next call compiles in the process, as without a child."""
     monkeypatch.setattr(in_background, "_PROGRAM", "raise SystemExit('no room here')")
     session = _failed(game)
     monkeypatch.setattr(game.loops, "step", lambda style: lambda address, ops, value: 77)
@@ -203,7 +203,7 @@ def test_a_failed_child_is_said_and_the_process_compiles(game, monkeypatch, capf
 
 
 def test_what_nobody_can_compile_is_played_in_python(game, monkeypatch, capfd):
-    """If the process cannot compile it either, the game goes on and says why."""
+    """If the process cannot compile it either, the game goes on and the reason is printed."""
     monkeypatch.setattr(in_background, "_PROGRAM", "raise SystemExit('no room here')")
     session, plain = _failed(game), Game(game.spec, "python").session()
 
@@ -220,7 +220,7 @@ def test_what_nobody_can_compile_is_played_in_python(game, monkeypatch, capfd):
 
 
 def test_a_child_that_would_compile_something_else_compiles_nothing(game, tmp_path, capfd):
-    """A process with other settings would make a file that nobody here could find."""
+    """A process with other settings would write a file that this process could not find."""
     missing = NotKeptError(tmp_path / "another.nbc", "ludo", 0.5)
     running = in_background.BackgroundCompile(game, build_loop, ("step", "compact"), missing)
     _wait_until(lambda: running.failed)
@@ -247,7 +247,7 @@ def _compile_here(*_):
 
 
 def test_where_no_child_can_help_the_process_compiles_at_once(game, monkeypatch):
-    """Nobody waits for a child without a folder to write, with rules from outside, or frozen."""
+    """Without a writable folder, with rules from outside, or frozen, there is no child."""
     monkeypatch.setattr(kernel_cache, "_compile", _compile_here)
     monkeypatch.setattr(in_background, "BackgroundCompile", None)
     assert in_background.is_possible(game.spec)

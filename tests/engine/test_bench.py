@@ -1,4 +1,4 @@
-"""`ludo-env bench`: what is measured, and beside what."""
+"""`ludo-env bench`: what it measures, and what it compares with."""
 
 import sys
 from types import SimpleNamespace

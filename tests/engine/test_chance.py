@@ -1,7 +1,7 @@
-"""The dice are fair, and those of one game have nothing to do with those of any other.
+"""The dice are fair, and the dice of one game are independent of those of any other.
 
-A million draws here, a hundred million with `pytest -m long`; all seeds are fixed, so a bound of
-one in a thousand on either side is crossed by a bad generator only.
+A million draws here, a hundred million with `pytest -m long`; all seeds are fixed, so only a
+bad generator crosses a bound of one in a thousand on either side.
 """
 
 from functools import lru_cache
@@ -22,7 +22,7 @@ amounts = pytest.mark.parametrize("draws", [10**6, pytest.param(10**8, marks=pyt
 
 
 class Streams:
-    """Many streams in one: `draw` takes it, and gives an outcome for each."""
+    """Many streams in one object, for which `draw` gives an outcome each."""
 
     def __init__(self, seed, games, drawn=0):
         self.key0, self.key1 = stream_keys(seed, np.asarray(games, np.uint64))
@@ -30,18 +30,18 @@ class Streams:
 
 
 def rolls_of(streams, rolls, sides=6):
-    """So many rolls of each stream: (streams, rolls)."""
+    """An array of rolls of each stream: (streams, rolls)."""
     return np.stack([draw(streams, sides).astype(np.int64) for _ in range(rolls)], axis=1)
 
 
 def pairs(one, other):
-    """How often which outcome came with which."""
+    """The count of each pair of outcomes."""
     return np.bincount((one * 6 + other).ravel(), minlength=36)
 
 
 @lru_cache
 def tallied(draws):
-    """Everything that is counted in so many rolls of neighbouring games of one seed."""
+    """All counts for this many rolls of neighbouring games of one seed."""
     of = SimpleNamespace(
         faces=0, serial=0, neighbours=0, seeds=0, far=0, runs=0, games=0.0,
         changes=0, changeable=0, products=np.zeros(len(LAGS)), products_of=np.zeros(len(LAGS)),
@@ -71,7 +71,7 @@ def tallied(draws):
 
 @pytest.mark.parametrize("seed", [0, 7, 2**32 - 1, 2**32, 2**64 + 5, 2**127])
 def test_keys_of_many_games_at_once(seed):
-    """An array of indices gives the keys that the indices give one by one, without collisions."""
+    """An array of indices gives the same keys as the indices one by one, without collisions."""
     indices = [0, 1, 2, 63, 2**20, 2**32 - 1, 2**32, 2**40 + 3]
     keys = stream_keys(seed, np.array(indices, np.uint64))
     assert [*zip(*(key.tolist() for key in keys), strict=True)] == [
@@ -93,7 +93,7 @@ def test_seeds_do_not_alias():
 
 @pytest.mark.parametrize("drawn", [0, FAR, 2**32 - 20, 2**40])
 def test_many_draws_at_once(drawn):
-    """What is counted below is what games draw, one by one."""
+    """Many draws at once are what games draw one by one."""
     many = rolls_of(Streams(5, range(20), drawn), 40)
     for game in range(20):
         key0, key1 = stream_keys(5, game)
@@ -104,7 +104,7 @@ def test_many_draws_at_once(drawn):
 
 @pytest.mark.parametrize("name", marked_long(GAMES, {"ludo"}))
 def test_games_draw_from_their_streams(name):
-    """A compiled game draws what `draw` draws: the first chance event of 200 games."""
+    """A compiled game draws what `draw` draws: the first chance events of 200 games agree."""
     game = Alone(name, 3, 0).game
     for index in range(200):
         alone = game.session(seed=3, index=index)
@@ -123,7 +123,7 @@ def test_games_draw_from_their_streams(name):
 
 @amounts
 def test_every_face_is_equally_likely(draws):
-    """Over all games; and game by game, no more unevenly than chance has it."""
+    """Faces are even over all games, and in each game no more uneven than chance allows."""
     of = tallied(draws)
     assert of.faces.sum() == draws
     assert plausible(chi_square(of.faces))
@@ -132,20 +132,20 @@ def test_every_face_is_equally_likely(draws):
 
 @amounts
 def test_rolls_do_not_remember(draws):
-    """Two rolls in a row of one game: all 36 pairs are equally likely."""
+    """All 36 pairs of two successive rolls of one game are equally likely."""
     assert plausible(chi_square(tallied(draws).serial))
 
 
 @amounts
 @pytest.mark.parametrize("other", ["neighbours", "seeds", "far"])
 def test_streams_are_strangers(draws, other):
-    """The next game, the next seed, the actions drawn far out: all 36 pairs are equally likely."""
+    """For the next game, the next seed and actions far out, all 36 pairs are equally likely."""
     assert plausible(chi_square(getattr(tallied(draws), other)))
 
 
 @amounts
 def test_neighbouring_games_do_not_correlate(draws):
-    """The correlation of game i with game i + 1 up to i + 8, roll by roll."""
+    """Roll by roll, game i does not correlate with games i + 1 to i + 8."""
     of = tallied(draws)
     for z in of.products / np.sqrt(of.products_of):
         assert plausible(tail(z))
@@ -153,7 +153,7 @@ def test_neighbouring_games_do_not_correlate(draws):
 
 @amounts
 def test_runs(draws):
-    """High and low rolls take turns as often as they should, and their runs are as long."""
+    """High and low rolls alternate as often as they should, and their runs are as long."""
     of = tallied(draws)
     assert plausible(tail((of.changes - of.changeable / 2) / np.sqrt(of.changeable / 4)))
     shares = np.array([2.0**-length for length in range(1, 12)] + [2.0**-11])
@@ -162,7 +162,7 @@ def test_runs(draws):
 
 @pytest.mark.parametrize("sides", [2, 3, 4, 20, 52])
 def test_other_dice_are_fair(sides):
-    """Tosses, lots and other dice."""
+    """Tosses, lots and other dice are fair."""
     rolls = rolls_of(Streams(31, range(2000)), 100, sides)
     assert plausible(chi_square(np.bincount(rolls.ravel(), minlength=sides)))
     first = rolls_of(Streams(32, range(200_000)), 1, sides)
@@ -171,7 +171,7 @@ def test_other_dice_are_fair(sides):
 
 @pytest.mark.parametrize("seeds", [range(60_000), range(0, 60_000 << 32, 1 << 32)], ids=str)
 def test_first_rolls_of_seeds_are_fair(seeds):
-    """Who counts their seeds up gets fair first rolls, too, and fair pairs of neighbours."""
+    """Seeds that count up give fair first rolls, and fair pairs of neighbours."""
     first = np.array(
         [
             draw(SimpleNamespace(key0=key0, key1=key1, drawn=0), 6)
@@ -183,7 +183,7 @@ def test_first_rolls_of_seeds_are_fair(seeds):
 
 
 def test_the_bounds_can_fail():
-    """A die with a face two percent heavier, a copied stream and too even counts are all found."""
+    """A die with a face two percent heavier, a copied stream and too even counts are detected."""
     rolls = rolls_of(Streams(1, range(1000)), ROLLS)
     heavy = np.bincount(rolls.ravel(), minlength=6) + np.array([3400, 0, 0, 0, 0, 0])
     assert not plausible(chi_square(heavy))

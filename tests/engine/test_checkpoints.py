@@ -1,4 +1,4 @@
-"""Checkpoints of a training run: which are the newest, who plays them, and who wins."""
+"""Checkpoints of a training run: which are the newest, which agent plays them, and who wins."""
 
 import os
 
@@ -34,7 +34,7 @@ def played(games):
 
 
 def test_the_newest_files_come_first(tmp_path):
-    """By their time, then by the numbers in their names; parts and other files are left out."""
+    """They are sorted by time, then by numbers in names; parts and other files are left out."""
     for name, written in (("net_9", 50), ("net_10", 50), ("net_11", 40), ("old", 10)):
         write_small_net(tmp_path / f"{name}.npz", written=written)
     for name in (".net_12.npz.part", ".hidden.npz", "net_9.checkpoint.npz", "notes.txt"):
@@ -46,7 +46,7 @@ def test_the_newest_files_come_first(tmp_path):
 
 
 def test_checkpoints_say_what_is_wrong(tmp_path):
-    """A missing folder, and an agent without a place for the file."""
+    """A missing folder is reported, and an agent without a place for the file."""
     with pytest.raises(LudoError, match="is not a folder"):
         Checkpoints(tmp_path / "missing")
     with pytest.raises(LudoError, match=r"has \{file\} in its text"):
@@ -62,7 +62,7 @@ def test_checkpoints_say_what_is_wrong(tmp_path):
     "spec", [spec_with("ludo", 2), spec_with("ludo", 4, "teams"), load_game("generals")]
 )
 def test_the_game_is_that_of_the_newest_net(tmp_path, spec):
-    """With its number of players and its mode."""
+    """The game has the number of players and the mode of the net."""
     write_small_net(tmp_path / "net.npz", spec)
     games = TrainingGames(Checkpoints(tmp_path), backend="python")
     games.look()
@@ -132,7 +132,7 @@ def test_a_net_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
 
 
 def test_options_of_training_are_checked(tmp_path, capsys):
-    """What does not go together is refused in a sentence."""
+    """Options that do not go together are refused in a sentence."""
     for words, said in (
         (["--boards", "4"], "--boards belongs to --training FOLDER"),
         (["--training", str(tmp_path), "--terminal"], "--training opens a window"),

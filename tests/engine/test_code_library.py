@@ -1,4 +1,4 @@
-"""What is compiled is what was written: code that LLVM is known to get wrong."""
+"""Compiled code does what was written, also where LLVM is known to get code wrong."""
 
 from dataclasses import replace
 
@@ -27,10 +27,10 @@ def place_of(places, cells):
     return total
 
 
-@pytest.mark.long  # by default the test below sees that no kernel has such an instruction
+@pytest.mark.long  # by default the test below checks that no kernel has such an instruction
 @pytest.mark.parametrize("seed", [60, 61, 83])
 def test_a_piece_in_the_yard_is_never_taken_for_one_on_the_board(seed):
-    """The proof that a game has stalled reads the yard as the yard, compiled too."""
+    """The proof that a game has stalled reads the yard as the yard in compiled code, too."""
     spec = catalogue.games()["backgammon"].spec()
     stalls = spec.with_rules(spec.family.library["stalled_game_draws"]())
     race = replace(stalls, rules=tuple(held for held in stalls.rules if held.name in RACE))
@@ -39,7 +39,7 @@ def test_a_piece_in_the_yard_is_never_taken_for_one_on_the_board(seed):
 
 
 def test_numbers_are_widened_without_a_promise():
-    """No library of a kernel contains an instruction that is replaced, where numba's own does."""
+    """No library of a kernel contains an instruction that is replaced; numba's own libraries do."""
     signature = numba.int64(numba.int8[::1], numba.int16[::1])
     plain = numba.njit(signature)(place_of).inspect_llvm(signature.args)
     with global_compiler_lock, own_libraries():
@@ -47,7 +47,7 @@ def test_numbers_are_widened_without_a_promise():
     text = compiled.inspect_llvm(signature.args)
     for instruction, instead in REPLACED.items():
         assert instruction not in text
-        assert text.count(instead) >= plain.count(instruction)  # none in older versions of LLVM
+        assert text.count(instead) >= plain.count(instruction)  # older versions of LLVM have none
     assert compiled(np.array([-1, 2], np.int8), np.array([5, 6, 7], np.int16)) == 7
 
 
@@ -77,7 +77,7 @@ def raised(number, bounds):
 
 
 def test_only_a_kernel_becomes_machine_code(monkeypatch):
-    """What a kernel calls is linked into it, and is no machine code of its own."""
+    """A function that a kernel calls is linked into it, and has no machine code of its own."""
     finalized = []
     finalize = CodeLibrary.finalize
     monkeypatch.setattr(
@@ -137,7 +137,7 @@ def factorial(number):
 
 
 def test_a_function_may_call_itself():
-    """As it may in numba's own libraries."""
+    """It may, as in numba's own libraries."""
     with global_compiler_lock, own_libraries():
         kernel = numba.njit("int64(int64)")(lambda number: factorial(number) + doubled(number))
     assert kernel(6) == 720 + 12

@@ -1,4 +1,4 @@
-"""Changes to Ludo that once did nothing, or something else: each works now or is refused by name.
+"""Changes to Ludo that once had no effect or a wrong one: each works or is refused by name.
 
 Every row goes through what authors call: `check_rule`, `check_game`, and what looks at files.
 """
@@ -22,7 +22,7 @@ TWO_DICE = LUDO.replace(rules.dice(count=2, together=True))
 
 
 def in_place_of(name, made, spec=LUDO):
-    """The game with another rule where one stood."""
+    """The game with one rule replaced by another."""
     return spec.with_rules(made, after=name).without(name)
 
 
@@ -55,7 +55,7 @@ def test_a_six_buys_a_prisoner_back_in_ludo():
 
 
 def test_what_one_die_never_does_is_found():
-    """With a single die nothing is combined: the rule is named, with what it would need."""
+    """A single die combines nothing: the rule is named, with what it would need."""
     with pytest.raises(SpecError) as no:
         check_rule(rules.sweep(), games=4, backends=("python",))
     wants = "; it needs a mechanism that plays several dice in one move."
@@ -69,7 +69,7 @@ def test_what_one_die_never_does_is_found():
 
 @pytest.mark.parametrize("name", ["exact_finish", "bounce_back", "stop_before_home"])
 def test_a_second_finish_is_refused(name):
-    """It could never be asked, because `overshoot_finishes` always answers."""
+    """The second finish could never be asked, because `overshoot_finishes` always answers."""
     made = getattr(rules, name)()
     assert why_refused(LUDO.with_rules(made)).startswith(
         f"Rules 'overshoot_finishes' and '{name}' exclude each other: choose one finish: "
@@ -91,13 +91,13 @@ def test_what_cards_never_show_is_refused_by_name(made):
 
 
 def test_what_cards_can_answer_goes_with_them():
-    """A rule that asks for nothing that only dice show is no less at home in Tock."""
+    """A rule that asks for nothing that only dice show works in Tock."""
     tock = loose_ludo_v0.spec("tock").with_rules(rules.exit_with_a_six())
     assert complaints_about(tock) == []
 
 
 def test_the_rule_that_fails_on_trial_is_named():
-    """An error of a rule's own names the rule, and the hook if it is the hook that fails."""
+    """An error in a rule names the rule, and the hook if the hook fails."""
 
     @rule()
     def broken(board):
@@ -125,7 +125,7 @@ def test_the_rule_that_fails_on_trial_is_named():
 
 
 def test_no_rule_stands_on_the_constants_of_another():
-    """What two rules know of a mechanism or a board is kept outside both."""
+    """What two rules both use of a mechanism or a board is kept outside both."""
     taken = []
     for path in (*LIBRARY.glob("track/rules/*.py"), *LIBRARY.glob("grid/rules/*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -144,7 +144,7 @@ def test_no_rule_stands_on_the_constants_of_another():
     ],
 )
 def test_what_counts_captures_stands_behind_them(game, name):
-    """Put before the rules that capture it would count nothing: that is refused."""
+    """Before the rules that capture, the rule would count nothing, so that is refused."""
     spec = loose_ludo_v0.spec(game)
     (counting,) = (held for held in spec.rules if held.name == name)
     (capture,) = (held for held in spec.rules if held.ties.role == "capture")
@@ -156,7 +156,7 @@ def test_what_counts_captures_stands_behind_them(game, name):
 
 
 def test_homes_of_one_piece_do_not_go_with_a_win_by_all_home():
-    """Where each slot takes one piece, all can never be home: nobody could win."""
+    """Where each slot takes one piece, not all can be home, so nobody could win."""
     said = why_refused(LUDO.with_rules(rules.no_sharing()))
     assert said == (
         "Rules 'all_home_wins' and 'no_sharing' exclude each other: slots (pieces have arrived "

@@ -1,4 +1,4 @@
-"""Rules that compose: what does not go together is refused by name; what does nothing is found."""
+"""Composition of rules: conflicts are refused by name, and rules without effect are found."""
 
 import pickle
 from dataclasses import replace
@@ -62,7 +62,7 @@ def hooks_of(made, spec=None):
 
 
 def test_a_field_without_a_keeper_is_named_when_the_spec_is_made():
-    """Of a field that no rule of the library keeps, a known one is suggested."""
+    """For a field that no rule of the library keeps, a known field is suggested."""
 
     @rule()
     def counting(board):
@@ -117,7 +117,7 @@ def test_reads_and_writes_are_found_wherever_the_state_goes():
 
 
 def test_attributes_of_other_things_are_no_fields():
-    """Names that are read of modules, boards and texts are not taken for fields."""
+    """Names that are read from modules, boards and texts are not taken for fields."""
     for name, made in rules_with_defaults():
         for game in ("ludo", "eight"):
             spec = loose_ludo_v0.spec(game)
@@ -148,7 +148,7 @@ def test_fields_can_be_declared_where_code_does_not_show_them():
 
 
 def test_infos_show_fields_that_are_kept():
-    """An info that shows a field that nobody keeps is refused."""
+    """An info that shows a field that no rule keeps is refused."""
 
     @rule(facts={"news": {"storm": "during_storm"}})
     def news(board):
@@ -172,7 +172,7 @@ def goes_by_a_helper(board):
 
 
 def test_a_rule_is_looked_at_again_when_its_code_has_changed(monkeypatch):
-    """A rule is equal to itself after a function that it calls has been edited."""
+    """A rule is checked again when a function that it calls has been edited."""
     spec = ludo().with_rules(goes_by_a_helper()).check()
     monkeypatch.setitem(globals(), "_harmless", lambda s: s.never_declared)
     assert "needs the field never_declared" in why_refused(spec)
@@ -201,7 +201,7 @@ def test_an_unknown_fact_is_refused_with_a_suggestion():
 
 @pytest.mark.parametrize("name", ["dice", "faces", "uses", "longest", "by_piece"])
 def test_a_mechanism_declares_what_the_game_is_built_by(name):
-    """A mechanism without one of these facts is refused by the fact's name."""
+    """A mechanism without one of these facts is refused, and the fact is named."""
     spec = ludo_v0.spec()
     facts = {key: value for key, value in spec.rules[0].facts.items() if key != name}
     changed = replace(spec, rules=(replace(spec.rules[0], facts=facts), *spec.rules[1:]))
@@ -211,7 +211,7 @@ def test_a_mechanism_declares_what_the_game_is_built_by(name):
 
 
 def test_facts_are_frozen():
-    """Nobody changes the facts of a game behind its back."""
+    """Nobody can change the facts of a game."""
     facts = loose_ludo_v0.spec("storm").facts
     with pytest.raises(AttributeError):
         facts.laps = False
@@ -248,7 +248,7 @@ def test_words_of_fields_are_checked(words, said):
     ],
 )
 def test_parts_of_fields_are_checked(parts, said):
-    """Their kinds, their range, and whether a position text can write them."""
+    """Their kinds and ranges are checked, and whether a position text can write them."""
     with pytest.raises(SpecError, match=f"Field 'mine'.*{said}"):
         field("mine", **parts)
 
@@ -262,7 +262,7 @@ def test_parts_of_fields_are_checked(parts, said):
     ],
 )  # fmt: skip
 def test_names_of_fields_are_words(name, said):
-    """They are attributes of the state."""
+    """They are attributes of the state, so they must be words."""
     with pytest.raises(SpecError) as refused:
         field(name)
     assert str(refused.value).endswith(said)
@@ -276,7 +276,7 @@ def test_names_of_fields_are_words(name, said):
     ],
 )
 def test_a_key_means_one_thing(key, whose):
-    """A position text could not be read if two things had one key."""
+    """A position text could not be read if two fields had one key."""
 
     @rule(fields=(field("mine", key=key),))
     def mine(board):
@@ -339,7 +339,7 @@ def test_what_a_rule_declares_is_checked(words, said):
 
 
 def test_a_rule_without_parameters_is_not_set_apart():
-    """There is nothing in which two of them could differ."""
+    """Without parameters two of them could not differ."""
     with pytest.raises(SpecError, match=r"apart='name' of rule 'mine'.*: it has none\."):
 
         @rule(apart="name")
@@ -349,7 +349,7 @@ def test_a_rule_without_parameters_is_not_set_apart():
 
 
 def test_a_field_is_one_per_something():
-    """The word of `per` is one that the game has."""
+    """The word of `per` must be one that the game has."""
 
     @rule(fields=(field("mine", per="playr"),))
     def mine(board):
@@ -389,7 +389,7 @@ def test_two_captures_may_share_out_the_phases():
 
 
 def test_a_game_without_a_mechanism_lists_the_known_ones():
-    """So is one in which two rules take the dice."""
+    """A game in which two rules take the dice is refused, too."""
     (said,) = complaints_about(ludo().without("dice"))
     assert "No rule answers 'take'" in said
     assert "choose one mechanism: bonus_dice, cards" in said
@@ -403,7 +403,7 @@ def test_a_game_without_a_mechanism_lists_the_known_ones():
 
 
 def test_an_answer_that_is_never_asked_for_is_refused():
-    """A rule that always answers leaves nothing to say to those behind it."""
+    """A rule that always answers leaves nothing to the rules behind it."""
     turning = rules.others_turn_back()
     said = why_refused(ludo().with_rules(turning, rules.turn_limit()))
     assert said.startswith("Rule 'others_turn_back' can never answer 'way'")
@@ -421,7 +421,7 @@ def test_the_answers_of_a_hook_are_read_off_its_code():
 
 
 def test_the_order_that_matters_is_checked():
-    """What counts captures stands behind those that capture."""
+    """Rules that count captures come after those that capture."""
     said = why_refused(ludo().with_rules(rules.capture_on_entry()))
     assert said == (
         "Rule 'capture_on_entry' must come before 'capture_before_home', "
@@ -434,7 +434,7 @@ def test_the_order_that_matters_is_checked():
 
 
 def test_a_rule_of_ones_own_has_a_role():
-    """A capture of a user's own excludes those of the library, and is counted by what follows."""
+    """A user's own capture excludes those of the library, and later rules count it."""
 
     @rule(role="capture")
     def mine(board):
@@ -451,14 +451,14 @@ def test_a_rule_of_ones_own_has_a_role():
 
 
 def test_a_rule_that_never_spoke_is_a_finding():
-    """`check_rule` refuses it, and says what it would need."""
+    """`check_rule` refuses the rule, and says what it would need."""
     with pytest.raises(SpecError, match=r"Rule 'help_mate' never spoke in 2 games of 'ludo'") as no:
         check_rule(rules.help_mate(), games=2, backends=("python",))
     assert "never gave an answer; it needs players who share a side." in str(no.value)
 
 
 def test_what_spoke_is_not_reported():
-    """In a game that makes use of all its rules, none is silent; one that is, is in the report."""
+    """A game that uses all its rules has no silent rule; a silent rule is in the report."""
     assert check_game(ludo(), games=4, backends=("python",)).silent == {}
 
     @rule()
@@ -472,7 +472,7 @@ def test_what_spoke_is_not_reported():
 
 
 def test_a_rule_of_another_family_is_refused():
-    """A rule of grids has no place in a race, nor one of races on a grid."""
+    """A race refuses rules of grids, and a grid refuses rules of races."""
     said = why_refused(ludo().with_rules(grid_rules.die()))
     assert said == (
         "Rule 'die' is for games of the family 'grid', and this game is of the family 'track'."
@@ -491,7 +491,7 @@ def test_more_actions_than_can_be_listed_are_refused():
 
 
 def test_the_command_shows_all_rules_of_a_name(capsys):
-    """Both families have a `turn_limit`, and each is shown with what is known of it."""
+    """Both families have a `turn_limit`, and each is shown with its description."""
     assert main(["rules", "show", "turn_limit"]) == 0
     shown = capsys.readouterr().out
     assert "family: track\nclauses: L-13" in shown
@@ -517,7 +517,7 @@ def one_more(board):
 
 
 def test_two_rules_with_actions_of_their_own_are_refused():
-    """Each numbers them from 0, so that one would carry out what the other has offered."""
+    """Each would number them from 0, so that one would carry out what the other has offered."""
     tock = loose_ludo_v0.spec("tock")
     taken = tock.rules.index(next(made for made in tock.rules if made.name == "cards"))
     cards = tock.rules[taken].during("night")
@@ -536,7 +536,7 @@ def test_two_rules_with_actions_of_their_own_are_refused():
 
 
 def test_a_rule_with_actions_of_its_own_may_stand_at_two_times():
-    """It numbers them alike."""
+    """The rule numbers them alike at both times."""
     night = rules.phase(name="night")
     two = (one_more().during("night"), one_more().until("night"))
     assert ludo().with_rules(night, *two).check().facts.extras == 1

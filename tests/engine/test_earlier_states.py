@@ -1,4 +1,4 @@
-"""States of a version that derived fewer fields: they are completed when they come in."""
+"""States of a version with fewer derived fields are completed when they are read."""
 
 import dataclasses
 import pickle
@@ -35,7 +35,7 @@ def test_an_environment_reads_them():
 
 
 def test_a_batch_reads_them():
-    """Saved games of a batch, too."""
+    """Saved games of a batch are completed, too."""
     envs = make_vec("generals_v0", 4, seed=1, backend="python", observation="compact")
     envs.reset()
     for _ in range(5):
@@ -48,7 +48,7 @@ def test_a_batch_reads_them():
 
 @pytest.mark.parametrize("name", ["units", "board"])
 def test_other_fields_are_not_made_up(name):
-    """What does not follow from the rest is missing, and that is an error."""
+    """A missing field that does not follow from the others is an error."""
     env = generals_v0.env(backend="python")
     env.reset(seed=1)
     saved = env.get_state()
@@ -58,7 +58,7 @@ def test_other_fields_are_not_made_up(name):
 
 
 def test_a_pickled_spec_holds_nothing_that_was_worked_out():
-    """Its layout is made anew by the version that reads it, as the states in it need."""
+    """The version that reads it makes its layout anew, as the states in it need."""
     spec = generals_v0.spec()
     assert spec.layout.fields
     again = pickle.loads(pickle.dumps(spec))

@@ -1,11 +1,11 @@
-"""Odd calls on batches, in any order and at any time: right, or refused in one sentence."""
+"""Odd calls on batches, in any order and at any time, are right or refused in one sentence."""
 
 import pytest
 from fresh_process import run_fuzzer
 
 
 def fuzz(count, seed, *kinds):
-    """What so many calls did, by kind."""
+    """The results of the calls, counted by kind."""
     counts = run_fuzzer("fuzz_batches.py", count, seed, *kinds)
     assert sum(counts.values()) == count
     return counts

@@ -1,4 +1,4 @@
-"""Hostile files: games, replays and saved games, damaged in every way, are one sentence each."""
+"""Hostile files: damaged games, replays and saved games are refused in one sentence."""
 
 import copy
 import json
@@ -18,7 +18,7 @@ from ludo_env._play.replay_file import replay_as_data
 from ludo_env._play.saved_game import sealed
 from ludo_env.play import Replay, Table, load_replay, load_table, replayed, save_replay, save_table
 
-# A message that tells six things that are wrong, each of which quotes 80 characters.
+# A message with six complaints, each of which quotes 80 characters.
 LONGEST = 3000
 JUNK = (
     None, True, -1, 0, 7, 10**30, 2**63, 1.5, float("nan"), "", "x", "\u202ebidi", "\x1b[31m",
@@ -27,14 +27,14 @@ JUNK = (
 
 
 def sentence(error):
-    """A refusal is one line of bounded length."""
+    """Check that a refusal is one line of bounded length."""
     text = str(error.value if hasattr(error, "value") else error)
     assert "\n" not in text, text[:500]
     assert 0 < len(text) < LONGEST, text[:500]
 
 
 def try_specs(numbers):
-    """Each hostile spec is refused or taken; how many were refused."""
+    """Try to make each hostile spec; return how many were refused."""
     refused = 0
     for number in numbers:
         try:
@@ -85,7 +85,7 @@ def games():
 
 
 def files(folder):
-    """The data of replays and saved games, with what reads them."""
+    """The data of replays and saved games, with the functions that read them."""
     for table in games():
         replay = replay_as_data(Replay.of_table(table))
         yield {"format": "ludo-env replay", "version": 1, **replay}, load_replay
@@ -96,7 +96,7 @@ def files(folder):
 
 
 def try_files(folder, numbers):
-    """Each damaged file is refused or read; how many were refused."""
+    """Try to read each damaged file; return how many were refused."""
     known, refused = list(files(folder)), 0
     for number in numbers:
         rng = random.Random(number)
@@ -119,7 +119,7 @@ def try_files(folder, numbers):
 
 
 def test_hostile_specs():
-    """A small share: each is refused, or is a game."""
+    """A small share of the hostile specs: each is refused, or is a game."""
     assert try_specs(range(100)) > 50
 
 
@@ -142,7 +142,7 @@ def test_damaged_files_long(tmp_path):
 
 
 def test_a_file_of_more_than_a_megabyte_is_not_read(tmp_path):
-    """The size is looked at first, whatever the file holds."""
+    """The size is checked first, whatever the file holds."""
     for name in ("large.toml", "large.json"):
         path = tmp_path / name
         path.write_text("#" * (MOST_BYTES + 1))
@@ -190,7 +190,7 @@ def test_a_key_of_very_many_parts_is_refused_before_the_text_is_read(text, line,
     ids=range(11),
 )
 def test_dots_of_strings_numbers_and_comments_are_not_counted(text):
-    """Nor are keys that are near to one another."""
+    """Keys that are close to each other are not counted either."""
     assert key_too_long(text) == ""
 
 
@@ -208,7 +208,7 @@ def test_dots_of_strings_numbers_and_comments_are_not_counted(text):
     ],
 )
 def test_what_a_board_cannot_be_is_reported_with_its_place(board, said):
-    """The place is the key as the file has it."""
+    """The place is the key in the file."""
     data = loose_ludo_v0.spec("ludo").to_dict()
     data["board"] = {"kind": "cross", **board}
     with pytest.raises(SpecError) as error:
@@ -218,7 +218,7 @@ def test_what_a_board_cannot_be_is_reported_with_its_place(board, said):
 
 
 def test_what_a_grid_cannot_be_is_reported_with_its_place():
-    """The other family's boards as well."""
+    """Boards of grids are reported in the same way."""
     data = generals_v0.spec().to_dict()
     data["board"]["moat"] = {"a": 1}
     data["board"]["garrisons"] = [[0], "x"]
@@ -229,7 +229,7 @@ def test_what_a_grid_cannot_be_is_reported_with_its_place():
 
 
 def test_too_many_rules_and_complaints():
-    """Two hundred rules are enough, and six complaints in one message."""
+    """A game has at most two hundred rules, and a message at most six complaints."""
     data = loose_ludo_v0.spec("ludo").to_dict()
     rules = data["rules"]
     with pytest.raises(SpecError, match="rules: a game has at most 200 of them, not 2000"):
@@ -262,7 +262,7 @@ def test_a_trusted_path_that_is_none_is_one_sentence(name):
     ids=range(6),
 )
 def test_a_trusted_module_that_raises_is_one_sentence(code, said, request, tmp_path, monkeypatch):
-    """Whatever it raises, a KeyboardInterrupt of its own too; `sys.exit` is called by its name."""
+    """Any error is refused, also its own KeyboardInterrupt; `sys.exit` is called by its name."""
     module = f"raising_rules_{request.node.callspec.id}"
     (tmp_path / f"{module}.py").write_text(code)
     monkeypatch.syspath_prepend(tmp_path)
@@ -278,7 +278,7 @@ def test_a_trusted_module_that_raises_is_one_sentence(code, said, request, tmp_p
 
 
 def test_ctrl_c_during_an_import_is_not_an_error_of_the_file(tmp_path, monkeypatch):
-    """It ends the call, as everywhere."""
+    """Ctrl-C ends the call, as everywhere."""
     (tmp_path / "interrupted_rules.py").write_text("import signal; signal.raise_signal(2)")
     monkeypatch.syspath_prepend(tmp_path)
     data = loose_ludo_v0.spec("ludo").to_dict()
@@ -289,7 +289,7 @@ def test_ctrl_c_during_an_import_is_not_an_error_of_the_file(tmp_path, monkeypat
 
 @pytest.mark.parametrize("path", [None, 0, b"game.toml", 1.5, ["game.toml"]])
 def test_what_is_no_path_is_one_sentence(path):
-    """To load a game, and to dump one."""
+    """This holds for loading a game, and for dumping one."""
     shown = re.escape(repr(path))
     with pytest.raises(SpecError, match=f"^A game is loaded from the path of a file, not {shown}"):
         Spec.load(path)
@@ -309,7 +309,7 @@ def test_what_could_not_be_loaded_is_not_saved(tmp_path, name):
 
 
 def test_a_game_whose_name_is_no_word_is_not_saved(tmp_path):
-    """Nor is a game that no file could hold."""
+    """A game that no file could hold is not saved either."""
     spec = ludo_v0.spec(2)
     table = Table(type(spec)("my game", spec.family, spec.board, spec.rules), [], 1)
     with pytest.raises(LudoError, match="name: 'my game' is not a word"):

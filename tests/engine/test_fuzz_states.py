@@ -4,7 +4,7 @@ import pytest
 from batches import GAMES as NAMED
 from fresh_process import run_fuzzer
 
-# Beside the named games those in which owners change, with many players, and with one.
+# Besides the named games: games in which owners change, with many players, and with one.
 GAMES = (*NAMED, "converting", "crowd", "alone")
 # 10^5 states in full, over all games; of batches a tenth of that.
 FULL, FULL_BATCHES = 100_000 // len(GAMES) + 1, 10_000 // len(GAMES) + 1
@@ -12,7 +12,7 @@ SEVERAL = ("ludo", "french", "generals")
 
 
 def fuzz(name, count, backend, *kind):
-    """How many of so many changed states were refused, and how many taken."""
+    """The numbers of changed states that were refused and accepted."""
     counts = run_fuzzer("fuzz_states.py", name, count, 7, backend, *kind)
     assert sum(counts.values()) == count
     return counts
@@ -34,7 +34,7 @@ def test_changed_states_of_batches():
 
 
 def test_changed_states_in_plain_python():
-    """Plain Python checks every index and every range: what passes must never need that."""
+    """Plain Python checks every index and range; an accepted state must never need these checks."""
     assert fuzz("french", 150, "python")["taken"] > 5
 
 

@@ -1,4 +1,4 @@
-"""No module imports itself through others: not at the top of a file, and not inside a function."""
+"""No module imports itself through others, neither at the top of a file nor in a function."""
 
 import ast
 import pathlib
@@ -24,7 +24,7 @@ def modules():
 
 
 def imports(tree):
-    """Yield every import that is carried out, those inside functions included."""
+    """Yield every import that is executed, including those in functions."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             continue
@@ -51,7 +51,7 @@ def graph():
 
 
 def in_rings(found):
-    """Return the modules of a graph that are in rings: what is left when all ends are taken off."""
+    """Return the modules of a graph that are in rings: the rest when all ends are removed."""
     left = dict(found)
     while True:
         ends = {name for name, targets in left.items() if not targets & left.keys()}
@@ -62,7 +62,7 @@ def in_rings(found):
 
 
 def test_there_are_no_rings():
-    """Of all imports but the few that are allowed, each with its reason."""
+    """There are no rings, apart from the few allowed imports, each with its reason."""
     found = graph()
     assert len(found) > 300
     assert "ludo_env._engine.game_files" in in_rings(found)

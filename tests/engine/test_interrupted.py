@@ -1,4 +1,4 @@
-"""Ctrl-C, forks and rules that fail: nothing is locked, lost or half-changed."""
+"""After Ctrl-C, forks and failing rules, nothing is locked, lost or half-changed."""
 
 import dataclasses
 import os
@@ -150,7 +150,7 @@ def never_opens(board):
 
 
 def test_a_number_out_of_range_leaves_the_game_as_it_was():
-    """Plain Python refuses it, and nothing of that move has been played."""
+    """Plain Python refuses the number, and nothing of that move has been played."""
     env = env_of(ludo_v0.spec().with_rules(grows_tired()), backend="python")
     env.reset(seed=1)
     before, error = None, None
@@ -167,7 +167,7 @@ def test_a_number_out_of_range_leaves_the_game_as_it_was():
 
 @pytest.mark.parametrize("backend", ["python", pytest.param("numba", marks=pytest.mark.long)])
 def test_an_opening_that_never_ends_is_refused(backend):
-    """A position whose dice wait for the starter comes back with a sentence."""
+    """A position whose dice wait for the starter is refused in one sentence."""
     env = env_of(ludo_v0.spec(num_players=2).with_rules(never_opens()), backend=backend)
     with pytest.raises(LudoError, match="chance events"):
         env.reset(options={"position": "p0=1,2,y,y dice=3"})
@@ -179,7 +179,7 @@ def test_an_opening_that_never_ends_is_refused(backend):
 
 
 def test_what_callers_add_to_the_agent_state_is_kept():
-    """Wrappers write into rewards and infos; copies take that along."""
+    """Wrappers write into rewards and infos, and copies keep what they write."""
     env = ludo_v0.env(backend="python")
     env.reset(seed=1)
     env.infos["player_0"]["note"] = "mine"
@@ -210,7 +210,7 @@ def test_a_state_goes_between_environments_with_other_keywords():
 
 
 def test_a_forfeited_game_and_its_clone_agree():
-    """Whatever ended a game, a clone shows the same."""
+    """Whatever ended a game, its clone shows the same."""
     env = ludo_v0.env(backend="python")
     env.reset(options={"position": "p0=y,y,y,y p1=1,y,y,y turn=0 dice=1"})
     env.step(0)
@@ -238,14 +238,14 @@ def test_steps_beyond_the_limit_truncate():
 
 
 def _play(env, steps):
-    """Play so many steps of a single seat."""
+    """Play this many steps of a single seat."""
     env.reset(seed=1)
     for _ in range(steps):
         env.step(int(env.action_masks().argmax()))
 
 
 class Meddler:
-    """An opponent that writes into what it is given, and hands it on."""
+    """An opponent that writes into its arguments, and passes them on."""
 
     wants_game = True
 
@@ -259,7 +259,7 @@ class Meddler:
 
 
 def test_an_agent_cannot_be_shown_a_state_that_is_none():
-    """A view checks the state that it is made of, and cannot be written."""
+    """A view checks its state, and cannot be written."""
     env = gymnasium.make("ludo_env/Ludo-v0", opponents=Meddler(), backend="numba").unwrapped
     with pytest.raises(AgentError) as caught:
         _play(env, steps=20)
@@ -287,7 +287,7 @@ def decision():
 
 @pytest.mark.parametrize("odd", ODD, ids=range(len(ODD)))
 def test_odd_actions_of_planners_are_refused(decision, odd):
-    """Simulators, rollouts and words: one sentence."""
+    """Simulators, rollouts and words refuse odd actions in one sentence."""
     game, record, _ = decision
     simulator = Simulator(game)
     for call in (
@@ -301,7 +301,7 @@ def test_odd_actions_of_planners_are_refused(decision, odd):
 
 @pytest.mark.parametrize("odd", ODD, ids=range(len(ODD)))
 def test_odd_values_of_planners_are_refused(decision, odd):
-    """Numbers, styles and records: one sentence."""
+    """Odd numbers, styles and records are refused in one sentence."""
     game, record, legal = decision
     simulator = Simulator(game)
     for call in (
@@ -317,7 +317,7 @@ def test_odd_values_of_planners_are_refused(decision, odd):
 
 
 def test_odd_answers_at_a_table_are_refused():
-    """An agent that answers nonsense, and odd calls of the table itself."""
+    """An agent that answers nonsense is refused, and so are odd calls of the table itself."""
 
     class Odd:
         name = "odd"
@@ -338,7 +338,7 @@ def test_odd_answers_at_a_table_are_refused():
 
 
 def test_saved_games_are_picked_by_numbers():
-    """Odd picks are one sentence; a loop over the games still ends."""
+    """Odd picks are refused in one sentence; a loop over the games still ends."""
     envs = make_vec("ludo_v0", 4, seed=1, backend="python")
     envs.reset()
     saved = envs.get_state()
@@ -350,7 +350,7 @@ def test_saved_games_are_picked_by_numbers():
 
 
 def test_states_are_saved_between_steps_and_not_within():
-    """get_state() from inside a call is refused, so no torn state is ever signed."""
+    """get_state() inside a call is refused, so that no incomplete state is signed."""
     env = ludo_v0.raw_env(backend="python")
     env.reset(seed=1)
     env._inside = True

@@ -1,4 +1,4 @@
-"""The disk cache: what is kept apart, what is loaded, and what is announced."""
+"""The disk cache: which kernels are kept apart, loaded and announced."""
 
 import io
 import pathlib
@@ -13,7 +13,7 @@ from ludo_env._engine.compile import notices as announce
 
 
 def test_a_second_process_loads_in_silence(tmp_path):
-    """What one process has compiled another loads, without a word or a file more."""
+    """A second process loads what the first has compiled, without a message or a new file."""
     cold, warm = run(DOUBLE, tmp_path), run(DOUBLE, tmp_path)
     assert cold.stdout == warm.stdout == "42\n"
     assert cold.stderr == "ludo_env: compiling tiny (once, about 5 s) ...\n"
@@ -37,13 +37,13 @@ print(kernel_of(entry, "int64(int64)", "seal", "tiny", lambda: 1)(5))
 
 
 def test_a_loaded_kernel_has_what_it_needs_of_the_compiler(tmp_path):
-    """A process that only loads can allocate arrays and calculate, as one that compiles."""
+    """A process that only loads can allocate arrays and calculate, like one that compiles."""
     assert [run(ALLOCATES, tmp_path).stdout for _ in range(2)] == ["34\n", "34\n"]
     assert len(files(tmp_path)) == 1
 
 
 def test_loading_does_not_prepare_a_compile(tmp_path):
-    """What numba registers before a compile takes longer than the load of a game."""
+    """Loading skips what numba registers before a compile, which takes longer than the load."""
     seen = "import sys; print('numba.np.npyimpl' in sys.modules)"
     made, loaded = (run(f"{DOUBLE}\n{seen}", tmp_path).stdout for _ in range(2))
     assert made == "42\nTrue\n"
@@ -84,7 +84,7 @@ def test_settings_of_numba_share_nothing(tmp_path, variable):
 
 
 def test_kernels_of_two_processes_meet_in_a_third(tmp_path):
-    """Two kernels that were each the first of their process keep apart where both are loaded."""
+    """The first kernels of two processes stay separate in a process that loads both."""
     for times in (2, 3):
         run(TINY + f"tiny({times})", tmp_path)
     both = run(TINY + "a, b = tiny(2), tiny(3); print(a(21), b(21), a(21))", tmp_path)
@@ -93,7 +93,7 @@ def test_kernels_of_two_processes_meet_in_a_third(tmp_path):
 
 
 def test_a_function_of_a_module_that_nobody_can_import(tmp_path):
-    """A rule file that was loaded by its path is kept like any other, and is not called damaged."""
+    """A rule file that was loaded by its path is cached like any other, and not called damaged."""
     code = """
 import importlib.util
 from ludo_env._engine.compile.kernel_cache import kernel_of
@@ -108,15 +108,15 @@ print(kernel_of(module.entry, "int64(int64)", "seal", "tiny", lambda: 6000)(21))
 
 
 class Terminal(io.StringIO):
-    """A stderr that is a terminal, and keeps what is written."""
+    """A stderr that is a terminal, and keeps its text."""
 
     def isatty(self):
-        """Say that somebody is watching."""
+        """Return that this is a terminal."""
         return True
 
 
 def test_a_terminal_gets_one_line_that_is_finished(folder, monkeypatch):
-    """One line for a compile, none for a load."""
+    """A compile writes one line, a load none."""
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
     tiny(2)
@@ -131,7 +131,7 @@ def test_a_terminal_gets_one_line_that_is_finished(folder, monkeypatch):
 
 
 def test_it_is_announced_before_it_begins(folder, monkeypatch, capfd):
-    """The line is out when the compiler starts, and finished when the compiler gives up."""
+    """The line is written when the compiler starts, and finished when the compiler gives up."""
     screen = Terminal()
 
     def fail(*_, **__):

@@ -1,4 +1,4 @@
-"""The disk cache: of several processes or threads one compiles, and no lock stays."""
+"""The disk cache: only one of several processes or threads compiles, and no lock stays."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ kernel_cache._compile = lambda *what: (time.sleep(3), at_once(*what))[1]
 
 
 def test_of_four_processes_one_compiles(tmp_path):
-    """The others wait for it, say so, and load what it has written."""
+    """The others wait, say so, and load what the first has written."""
     slow = SLOWLY + DOUBLE
     four = [start(slow, tmp_path) for _ in range(4)]
     outputs = [process.communicate(timeout=120) for process in four]
@@ -44,7 +44,7 @@ with process_lock(pathlib.Path(sys.argv[1]), lambda: None, 0):
 
 
 def test_a_killed_process_leaves_no_lock(tmp_path):
-    """Its file stays, and stops nobody."""
+    """The lock file of a killed process stops nobody."""
     path = tmp_path / "a.lock"
     holder = subprocess.Popen(
         [sys.executable, "-c", HOLD, str(path)],
@@ -65,7 +65,7 @@ def test_a_killed_process_leaves_no_lock(tmp_path):
 
 
 def test_where_no_lock_can_be_made_nobody_waits(tmp_path):
-    """Without a lock each compiles for itself."""
+    """Without a lock each process compiles for itself."""
     (tmp_path / "file").write_text("")
     for path in (tmp_path, tmp_path / "file" / "below", tmp_path / "missing" / "a.lock"):
         with process_lock(path, forbid, 60.0):
@@ -73,7 +73,7 @@ def test_where_no_lock_can_be_made_nobody_waits(tmp_path):
 
 
 def test_where_nothing_can_be_locked_nobody_waits(tmp_path, monkeypatch):
-    """A disk without locks, and one that gives a file another number each time, hold nobody up."""
+    """Nobody waits on a disk without locks, or on one that gives a file a new number each time."""
 
     def refuse(file):
         raise OSError(37, "No locks available")
@@ -88,7 +88,7 @@ def test_where_nothing_can_be_locked_nobody_waits(tmp_path, monkeypatch):
 
 
 def test_threads_hold_a_lock_one_after_the_other(tmp_path):
-    """Each holder removes the file, and those who waited for it do not share what is gone."""
+    """Each holder removes the file, and the threads that waited do not share the removed one."""
     inside, most = [], []
 
     def enter():

@@ -1,4 +1,4 @@
-"""The disk cache: whatever lies in the place of a kernel, damaged code never runs."""
+"""The disk cache: damaged code never runs, whatever is in the place of a kernel."""
 
 import os
 import pickle
@@ -11,7 +11,7 @@ from ludo_env._engine.compile.kernel_files import DamagedFileError, write_kernel
 
 
 def replaced(path, capfd):
-    """Return whether a damaged file is noticed in one line, and its place taken by a sound one."""
+    """Check that a damaged file is reported in one line and replaced by a sound one."""
     capfd.readouterr()
     assert tiny(2)(21) == 42
     lines = capfd.readouterr().err.splitlines()
@@ -28,7 +28,7 @@ def replaced(path, capfd):
     ids=["empty", "one byte", "zeros", "a pickle", "only a mark", "a program"],
 )
 def test_a_foreign_file_is_replaced(folder, capfd, content):
-    """Whatever lies where the kernel was, the kernel is compiled again."""
+    """The kernel is compiled again, whatever is in its place."""
     tiny(2)
     path = written(folder)
     path.write_bytes(content)
@@ -36,7 +36,7 @@ def test_a_foreign_file_is_replaced(folder, capfd, content):
 
 
 def test_every_byte_counts(folder, capfd):
-    """One flipped bit anywhere, in the header, the checksum or the code, is noticed."""
+    """One flipped bit anywhere, in the header, the checksum or the code, is detected."""
     tiny(2)
     path = written(folder)
     good = path.read_bytes()
@@ -74,7 +74,7 @@ def test_sound_bytes_that_numba_cannot_use_are_replaced(folder, capfd):
 
 
 def test_a_folder_in_the_place_of_the_file(folder, capfd):
-    """It is moved aside, with what it holds."""
+    """The folder is moved aside, with its contents."""
     tiny(2)
     path = written(folder)
     path.unlink()
@@ -86,7 +86,7 @@ def test_a_folder_in_the_place_of_the_file(folder, capfd):
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
 def test_a_pipe_in_the_place_of_the_file(folder, capfd):
-    """Nobody waits for somebody to write into it."""
+    """The reader does not wait for a writer."""
     tiny(2)
     path = written(folder)
     path.unlink()
@@ -104,7 +104,7 @@ def test_a_huge_file_is_not_read(folder, capfd):
 
 
 def test_the_kernel_of_another_game_is_not_run(folder, capfd):
-    """A file that is sound, but another kernel's, is as bad as a damaged one."""
+    """A sound file of another kernel is treated like a damaged file."""
     tiny(3)
     other = written(folder)
     tiny(2)
@@ -115,7 +115,7 @@ def test_the_kernel_of_another_game_is_not_run(folder, capfd):
 
 @pytest.mark.parametrize("target", ["itself", "nowhere"])
 def test_a_link_in_the_place_of_the_file(folder, capfd, target):
-    """A link that leads nowhere, or round in a circle, is as bad as a damaged file."""
+    """A link that leads nowhere, or round in a circle, is treated like a damaged file."""
     tiny(2)
     path = written(folder)
     path.unlink()

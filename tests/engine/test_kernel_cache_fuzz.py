@@ -1,4 +1,4 @@
-"""Hundreds of damaged cache files: each is noticed, and the game that is played stays the same."""
+"""Hundreds of damaged cache files: each is detected, and the game played stays the same."""
 
 import random
 
@@ -73,7 +73,7 @@ print(sound)
     ids=["five hundred"],
 )
 def test_damaged_files(tmp_path, reads, builds, games):
-    """No signal, no traceback, no changed code: refused when read, and then compiled again."""
+    """No file causes a signal, a traceback or changed code: each is refused and compiled again."""
     ludo = PLAY.format(module="ludo_v0")
     real, small = tmp_path / "real", tmp_path / "small"
     tests = str(ROOT / "tests" / "engine")
@@ -86,7 +86,7 @@ def test_damaged_files(tmp_path, reads, builds, games):
     done = run(BUILD.format(tests=tests, seed=2, count=builds, cache=str(small)), small)
     assert done.stdout == f"{2 * builds}\n"
     assert done.stderr.count("a damaged file of the cache is replaced") == builds
-    assert done.stderr.count("\n") == builds + 2  # the first two kernels are compiled as ever
+    assert done.stderr.count("\n") == builds + 2  # the first two kernels are compiled as usual
     chance = random.Random(3)
     path, other = files(real)
     for _ in range(games):

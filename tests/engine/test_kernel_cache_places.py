@@ -1,4 +1,4 @@
-"""The disk cache: wherever it can or cannot be written, games run."""
+"""The disk cache: games run wherever it can or cannot be written."""
 
 import io
 import os
@@ -18,15 +18,15 @@ OLD = time.time() - 7200
 
 
 class Full(io.StringIO):
-    """A stderr that leads to a full disk."""
+    """A stderr on a full disk."""
 
     def write(self, text):
-        """Fail as such a file does."""
+        """Fail as a file on a full disk does."""
         raise OSError(28, "No space left on device")
 
 
 def test_the_first_folder_that_can_be_written_is_taken(folder, monkeypatch, tmp_path, capfd):
-    """A kernel in a folder that can only be read is loaded all the same."""
+    """A kernel in a read-only folder is still loaded."""
     second = tmp_path / "second"
     blocked = tmp_path / "file" / "below"
     blocked.parent.write_text("no folder can be made here")
@@ -61,7 +61,7 @@ kernel_files.__file__ = {below!r}  # a package that cannot be written
 
 
 def test_without_any_folder_games_run(tmp_path):
-    """A read-only package and no home: all runs, uncached, and one line says what to set."""
+    """With a read-only package and no home all runs uncached, and one line says what to set."""
     (tmp_path / "file").write_text("")
     below = str(tmp_path / "file" / "below")
     code = NOWHERE.format(below=below + "/core/x.py") + TINY + "print(tiny(2)(21), tiny(3)(21))"
@@ -74,7 +74,7 @@ def test_without_any_folder_games_run(tmp_path):
 
 @pytest.mark.long  # small kernels try it by default
 def test_a_command_runs_without_any_folder(tmp_path):
-    """The command line too."""
+    """The command line runs, too."""
     (tmp_path / "file").write_text("")
     below = str(tmp_path / "file" / "below")
     code = NOWHERE.format(below=below + "/core/x.py") + (
@@ -89,7 +89,7 @@ def test_a_command_runs_without_any_folder(tmp_path):
 
 
 def test_a_full_disk_is_played_on(folder, monkeypatch, capfd):
-    """What cannot be written is said once, leaves nothing behind, and the game goes on."""
+    """A failed write is reported once and leaves nothing behind, and the game goes on."""
     full = OSError(28, "No space left on device")
 
     def fail(self, content):
@@ -125,7 +125,7 @@ def test_a_compiler_that_is_switched_off_is_a_sentence(folder, monkeypatch):
 
 
 def test_leftovers_of_an_hour_ago_are_swept(tmp_path):
-    """Unfinished files and free locks go; what is young, held, or none of ours stays."""
+    """Unfinished files and free locks go; young, held and foreign files stay."""
     old = ["compiled.step_entry-51.py311.1.nbc.tmp.0a1b", "compiled.x.nbi.tmp.77", "k.nbc.tmp.12"]
     free, held = "free.nbc.lock", "held.nbc.lock"
     stays = ["k.nbc", "notes.tmp.txt", "compiled.x.nbi", held]
@@ -143,7 +143,7 @@ def test_leftovers_of_an_hour_ago_are_swept(tmp_path):
 
 
 def test_what_was_moved_aside_is_swept_after_a_month(tmp_path, monkeypatch):
-    """It may be somebody's, so it stays for a while."""
+    """It may belong to somebody, so it stays for a while."""
     aside = tmp_path / "k.nbc.aside.0a1b"
     aside.mkdir()
     (aside / "letter").write_text("")

@@ -40,19 +40,19 @@ print(env.position.split()[0])
 
 
 def play(folder, cache, parameters="", spec=""):
-    """Where a piece goes from 2 with a 3, in a fresh process."""
+    """The place that a piece on 2 reaches with a 3, in a fresh process."""
     code = PLAY.format(folder=str(folder), module="own_rule", parameters=parameters, spec=spec)
     return run(code, cache).stdout.strip()
 
 
 def kernels(cache):
-    """How many kernels there are on disk."""
+    """The number of kernels on disk."""
     return len(list(cache.rglob("*.nbc")))
 
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory):
-    """A cache of this module's own."""
+    """A cache for this module alone."""
     return tmp_path_factory.mktemp("cache")
 
 
@@ -64,7 +64,7 @@ def test_edits_parameters_and_tables_take_effect(tmp_path, cache):
     results = []
     for body in EDITED:
         file.write_text(RULE.replace("BODY", body))
-        os.utime(file, (stamp, stamp))  # the edit does not even show in the time of the file
+        os.utime(file, (stamp, stamp))  # so that not even the time of the file shows the edit
         for leftover in tmp_path.glob("__pycache__/*"):
             leftover.unlink()
         results.append(play(tmp_path, cache))
@@ -124,7 +124,7 @@ def test_two_processes_start_at_once(tmp_path):
 
 
 def test_without_numba_plain_python_serves(tmp_path):
-    """Where numba cannot be imported the games still run, and it is said once."""
+    """Where numba cannot be imported the games still run, and one message says so."""
     code = """
     import sys
     sys.modules["numba"] = None

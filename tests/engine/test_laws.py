@@ -31,7 +31,7 @@ def test_every_question_has_a_type(family):
 
 @pytest.mark.parametrize(("family", "name"), QUESTIONS, ids=WORDS)
 def test_the_type_has_the_arguments_of_the_question(family, name):
-    """In its order, by its names; the answer is of the kind that its fold wants."""
+    """It has the arguments of the question in order, and an answer of the kind its fold needs."""
     question = family.questions[name]
     given, answer = arguments(get_type_hints(family.laws)[name])
     if question.late:
@@ -47,7 +47,7 @@ def test_the_type_has_the_arguments_of_the_question(family, name):
 
 
 def test_rules_may_ask_what_is_shared():
-    """`board.ask` has the shared questions, and no others."""
+    """`board.ask` has exactly the shared questions."""
     shared = {name for name, question in TYPED[0].questions.items() if question.shared}
     assert {field.name for field in fields(Asked)} == shared
 

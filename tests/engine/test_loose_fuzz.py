@@ -1,4 +1,4 @@
-"""Random games: valid ones play to an end on every board, damaged ones are refused in a word."""
+"""Random games: valid ones play to an end on every board, damaged ones are refused."""
 
 import json
 
@@ -14,7 +14,7 @@ from ludo_env._families.track.actions import numbers_of
 from ludo_env.rules import DECIDE, NOWHERE, OVER
 from ludo_env.testing import check_game
 
-# A game that is not over by then is broken off, as an environment with max_steps does.
+# A game that is not over by then is stopped, as in an environment with max_steps.
 LIMIT = 250
 COUNTS = {"valid": 0, "refused": 0, "games": 0, "ended": 0, "compiled": 0, "harmless": 0}
 FUZZ = {
@@ -26,7 +26,7 @@ FUZZ = {
 
 
 def played(spec, seed):
-    """Play one random game in plain Python and check what must hold after every decision."""
+    """Play one random game in plain Python, and check the invariants after every decision."""
     game = game_of(spec, "python")
     session = game.session("compact", seed)
     rng = np.random.default_rng(seed)
@@ -61,7 +61,7 @@ def played(spec, seed):
 
 
 def every_branch_is_listed(game, record):
-    """The generator leaves numbers out that mean no way; all others are asked, one by one, here."""
+    """Check every action number against the mask, also those that the generator leaves out."""
     numbers = numbers_of(game.plain.tables, game.facts)
     if not 1 < numbers.moves <= 2000 or game.facts.by_piece:
         return
@@ -78,7 +78,7 @@ def every_branch_is_listed(game, record):
 
 
 def try_valid(data):
-    """A game that the validator passes is the same after a file, and plays."""
+    """Check that a game that passes the validator plays, and is the same after a file."""
     spec, wrong = read(data)
     if wrong:
         COUNTS["refused"] += 1
@@ -91,7 +91,7 @@ def try_valid(data):
 
 
 def try_damaged(data):
-    """Whatever was damaged: a `SpecError`, or a game that plays."""
+    """Check that damage leads to a `SpecError`, or to a game that plays."""
     try:
         spec = Spec.from_dict(data)
     except SpecError:
@@ -104,14 +104,14 @@ def try_damaged(data):
 @settings(max_examples=15, **FUZZ)
 @given(games())
 def test_random_games(data):
-    """Random valid games, three times each: no crash, every invariant, an end or the limit."""
+    """Random valid games, three times each, keep every invariant and reach an end or the limit."""
     try_valid(data)
 
 
 @settings(max_examples=120, **FUZZ)
 @given(damaged_games())
 def test_damaged_games(data):
-    """Random damage never gets past the validator with anything but `SpecError`."""
+    """For damaged games the validator raises nothing but `SpecError`."""
     try_damaged(data)
 
 
@@ -119,12 +119,12 @@ def test_damaged_games(data):
 @settings(max_examples=2, **FUZZ)
 @given(games())
 def test_random_games_compiled(data):
-    """A sample of them compiled: both backends agree on every bit."""
+    """For a sample of them both backends agree on every bit."""
     compare(data)
 
 
 def compare(data):
-    """Both backends, bit for bit."""
+    """Compare both backends, bit for bit."""
     spec, wrong = read(data)
     if not wrong:
         check_game(spec, games=2)

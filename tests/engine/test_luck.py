@@ -31,12 +31,12 @@ SPECS = {
     "storm": load_game("storm"),
 }
 QUICK = ("tiny", "small", "small, two dice")
-# So many decisions of longer games are enough.
+# The number of decisions that is enough for longer games.
 MOST = 25
 
 
 def forecast_for(game):
-    """The appraisal of races; another game has a forecast that is wrong."""
+    """The appraisal of races, or a wrong forecast for another game."""
     return make_agent("greedy").forecast(game) or wrong_forecast()
 
 
@@ -66,7 +66,7 @@ def played(game, seed, games, most=MOST):
 
 @pytest.mark.parametrize("name", marked_long(SPECS, QUICK))
 def test_luck_is_that_of_the_model(name):
-    """Game by game, guess by guess and player by player; and so are the returns."""
+    """Luck and returns are those of the model for each game, guess and player."""
     game = game_of(SPECS[name], "python")
     forecast, keys = forecast_for(game), keys_of(3, 3)
     games = played(game, 3, 3)
@@ -83,7 +83,7 @@ def test_luck_is_that_of_the_model(name):
 
 @pytest.mark.parametrize("name", marked_long(SPECS, ["tiny"]))
 def test_both_backends_agree(name):
-    """To rounding, in games that were played and in those that go on by the forecast."""
+    """They agree up to rounding, in games that were played and in those the forecast continues."""
     plain, compiled = game_of(SPECS[name], "python"), game_of(SPECS[name], "numba")
     keys = keys_of(4, 3)
     games = [actions for actions, _ in played(plain, 4, 3, most=12)]
@@ -100,7 +100,7 @@ def test_both_backends_agree(name):
 
 @pytest.mark.parametrize("forecast", [None, wrong_forecast()], ids=["appraisal", "wrong"])
 def test_the_luck_of_all_throws_is_zero_on_average(forecast):
-    """That of the model, over all dice of the first throws, whatever the forecast is worth."""
+    """The luck of the model over all first throws is zero, however good the forecast is."""
     game = game_of(small_race(), "python")
     forecast = forecast or forecast_for(game)
     model, session = LuckModel(game, forecast), game.session()
@@ -129,7 +129,7 @@ def test_the_luck_of_all_throws_is_zero_on_average(forecast):
 
 
 def test_play_that_goes_on_takes_the_best_actions():
-    """After the actions given, greedy plays by the forecast what it plays in the arena."""
+    """After the given actions, greedy play by the forecast is the same as in the arena."""
     game = game_of(SPECS["ludo"], "python")
     forecast, keys = forecast_for(game), keys_of(9, 2)
     begun = [np.zeros(0, np.int64)] * 2
@@ -151,7 +151,7 @@ def test_play_that_goes_on_takes_the_best_actions():
 
 
 def test_a_chance_to_win_is_a_forecast():
-    """From 0 to 1 it is a return from -1 to 1; the numbers come with every call."""
+    """A chance from 0 to 1 is a return from -1 to 1; the numbers come with every call."""
     seen = []
 
     def appraise(s, work, numbers):
@@ -173,7 +173,7 @@ def test_a_chance_to_win_is_a_forecast():
 
 
 def test_games_begin_at_positions_too():
-    """A throw that has been made is no luck; the first throw after the action is."""
+    """A throw already made is no luck; the first throw after the action is."""
     game = game_of(SPECS["ludo"], "python")
     record, _ = game.read("p0=f,f,f,h4 p1=f,f,f,h0 hit=0,1 turn=0 dice=1")
     found = walk_through(game, forecast_for(game), keys_of(1, 1), [np.array([3])], record)

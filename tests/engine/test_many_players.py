@@ -1,4 +1,4 @@
-"""Inside games of many players: wide boards, and colours in all pictures."""
+"""Games of many players from inside: wide boards, and colours in all pictures."""
 
 import random
 import re
@@ -27,7 +27,7 @@ def stretch(spec, seed, decisions):
 
 
 def test_wide_boards_play_as_narrow_ones(monkeypatch):
-    """The same games come out when crowds are counted colour by colour."""
+    """The games are the same when crowds are counted colour by colour."""
     specs = [spec for spec in map(load_game, game_names()) if spec.family is TRACK]
     narrow = [stretch(spec, 7, 90) for spec in specs]
     monkeypatch.setattr(seating, "_PACKED_PIECES", 0)
@@ -49,7 +49,7 @@ def test_obligations_are_the_same_on_wide_boards(monkeypatch):
 
 
 def legal_at(spec, text):
-    """The legal actions at a position; none where it is refused."""
+    """The legal actions at a position, or nothing where it is refused."""
     game = game_of(spec, "python")
     try:
         record, _ = game.read(text)
@@ -60,7 +60,7 @@ def legal_at(spec, text):
 
 @few_and_many
 def test_pictures_have_everybody(spec):
-    """A plate and all pieces of everybody are in the scene, the text and the replay page."""
+    """The scene, the text and the replay page have a plate and all pieces of each player."""
     game = game_of(spec, "python")
     table = Table(spec, [], 3, backend="python")
     for _ in range(20):

@@ -1,4 +1,4 @@
-"""No public call ends the process: what comes from outside is checked, or copied."""
+"""No public call ends the process: input from outside is checked or copied."""
 
 import contextlib
 import copy
@@ -72,7 +72,7 @@ def test_an_action_of_a_batch_is_checked_whatever_array_it_comes_in(number, copi
 
 
 def test_actions_are_copied_before_they_are_checked():
-    """An array that changes between the check and its use would go around the check."""
+    """An array that changes between the check and its use would evade the check."""
     envs = make_vec("ludo_v0", 8, seed=1, backend="python")
     envs.reset()
     actions = envs.sample_actions()
@@ -107,7 +107,7 @@ def test_the_loop_itself_refuses_what_is_not_legal(backend):
     "action", [10**30, -(10**30), 5, -1, 2.0, "0", None, [0], np.array([0, 1])]
 )
 def test_an_odd_action_changes_nothing(action):
-    """What is not in the action space is refused in one sentence, on both backends."""
+    """An action outside the action space is refused in one sentence, on both backends."""
     for backend in ("python", "numba"):
         env = started(backend=backend)
         before = pickle.dumps(env.get_state())
@@ -121,7 +121,7 @@ def test_an_odd_action_changes_nothing(action):
 
 @pytest.mark.parametrize("copied", [True, False])
 def test_arrays_of_a_batch_cannot_be_used_to_change_it(copied):
-    """Without copies they are read-only, and cannot be made writable again."""
+    """Arrays that are not copied are read-only, and cannot be made writable again."""
     envs = make_vec("ludo_v0", 16, seed=1, copy=copied, autoreset_mode="SameStep")
     rows, infos = envs.reset()
     rows, rewards, terminated, truncated, infos = envs.step(envs.sample_actions())
@@ -139,7 +139,7 @@ def test_arrays_of_a_batch_cannot_be_used_to_change_it(copied):
 
 
 def test_a_mask_in_the_infos_cannot_be_used_to_change_the_rules():
-    """The mask of an agent is a copy: an action that it marks by hand is still illegal."""
+    """The mask of an agent is a copy: an action marked in it by hand is still illegal."""
     env = ludo_v0.raw_env(action_mask="info", backend="python")
     env.reset(seed=1, options={"position": "p0=3,y,y,y turn=0 dice=2"})
     env.infos["player_0"]["action_mask"][:] = 1
@@ -174,7 +174,7 @@ def test_a_saved_state_is_read_only():
     ids=str,
 )  # fmt: skip
 def test_a_state_that_the_game_cannot_have_is_refused(fields, backend):
-    """Every field's range, the audit, and what the position says: one sentence, nothing changed."""
+    """Ranges of fields, the audit and the position are checked: one sentence, nothing changed."""
     env = started(backend=backend)
     before = pickle.dumps(env.get_state())
     with pytest.raises(StateError) as error:
@@ -202,7 +202,7 @@ def test_a_state_from_another_process_is_taken(module):
 
 
 def test_the_end_of_a_game_is_taken_too():
-    """A state after the end is checked by who has won."""
+    """A state after the end must agree with the winner."""
     env = ludo_v0.raw_env(backend="python")
     env.reset(options={"position": "p0=f,f,f,h4 turn=0 dice=1 hit=0"})
     env.step(3)
@@ -229,7 +229,7 @@ def test_the_end_of_a_game_is_taken_too():
     ids=str,
 )  # fmt: skip
 def test_agent_states_that_do_not_fit_the_game_are_refused(agent_state):
-    """Agents, flags, rewards and infos are looked at before anything changes."""
+    """Agents, flags, rewards and infos are checked before anything changes."""
     env = started()
     saved = env.get_state()
     with pytest.raises(StateError):
@@ -289,7 +289,7 @@ def test_saved_games_of_a_batch_are_checked():
 
 
 def test_picked_branches_keep_their_signature():
-    """Some of the saved games are as good as all of them."""
+    """Some of the saved games are accepted like all of them."""
     envs = make_vec("ludo_v0", 4, seed=1, backend="python")
     envs.reset()
     picked = envs.get_state()[[0, 0, 2, 3]]
@@ -379,7 +379,7 @@ def test_an_opponent_that_fails_leaves_the_game_as_it_was():
 
 
 def test_scripted_dice_that_cannot_come_up_change_nothing():
-    """The game goes back to before the action, the observation included."""
+    """After a refused reset the game is as before, the observation included."""
     env = generals_v0.raw_env(backend="python", role_choice="fixed")
     env.reset(seed=1, options={"dice": [6, 6, 6, 6]})
     before = pickle.dumps(env.get_state())
@@ -408,7 +408,7 @@ def test_a_closed_batch_says_so(threads):
 
 
 def test_calls_on_a_batch_from_several_threads_are_right_or_refused():
-    """No other call gets in while one is running, and the games stay games."""
+    """No other call starts while one is running, and the games stay valid."""
     envs = make_vec("ludo_v0", 256, seed=1)
     envs.reset()
     refused = hammered(lambda: envs.step(envs.sample_actions()))
@@ -435,7 +435,7 @@ def test_calls_on_an_environment_from_several_threads_are_right_or_refused():
 
 
 def hammered(call, calls=4000):
-    """Call from four threads at once; return the messages of the calls that were refused."""
+    """Call from four threads at once; return the messages of the refused calls."""
     refused, failed = [], []
 
     def hammer():
@@ -457,7 +457,7 @@ def hammered(call, calls=4000):
 
 
 def test_a_call_inside_a_call_is_refused():
-    """An opponent that steps the environment it plays in gets a sentence."""
+    """An opponent that steps its own environment is refused in one sentence."""
 
     def meddler(observation, mask):
         env.step(0)
@@ -488,7 +488,7 @@ def test_odd_arrays_are_refused(actions):
 
 
 def test_strided_read_only_and_small_arrays_are_right():
-    """Any array of whole numbers plays the same game, for one game too."""
+    """Any array of whole numbers plays the same game, also for a single game."""
     for games in (1, 4):
         traces = []
         for kind in ("plain", "strided", "read-only", "bytes", "big-endian", "list"):
@@ -534,7 +534,7 @@ def test_a_batch_can_be_copied_and_pickled(copied):
 
 
 def test_a_copy_made_during_a_call_can_be_used():
-    """What says that a call is running is not copied."""
+    """The mark of a running call is not copied."""
     env = ludo_v0.parallel_env(backend="python")
     env.reset(seed=1)
     env._inside = True
@@ -569,7 +569,7 @@ for name, call in calls.items():
 
 @pytest.mark.long  # loops that nothing else compiles
 def test_ctrl_c_ends_long_calls():
-    """Playouts and rollouts without end are made part by part."""
+    """Endless playouts and rollouts are made in parts, so that Ctrl-C ends them."""
     done = subprocess.run(
         [sys.executable, "-c", CTRL_C], capture_output=True, text=True, check=False, timeout=300
     )
@@ -593,7 +593,7 @@ def again_and_again(board):
 
 @pytest.mark.parametrize("backend", ["python", pytest.param("numba", marks=pytest.mark.long)])
 def test_a_game_that_chance_never_lets_out_is_broken_off(backend, tmp_path, monkeypatch):
-    """However odd the rules are, a call comes back: the game is truncated."""
+    """Whatever the rules are, a call returns: the game is truncated."""
     (tmp_path / "endless_rule.py").write_text(ENDLESS)
     monkeypatch.syspath_prepend(str(tmp_path))
     spec = ludo_v0.spec().with_rules(__import__("endless_rule").again_and_again())
@@ -607,7 +607,7 @@ def test_a_game_that_chance_never_lets_out_is_broken_off(backend, tmp_path, monk
 
 
 def test_a_batch_and_a_seat_of_such_a_game_come_back_too(tmp_path, monkeypatch):
-    """Every game of a batch is truncated at once; a learner gets one sentence."""
+    """Every game of a batch is truncated at once; a learner gets an error of one sentence."""
     (tmp_path / "endless_rule.py").write_text(ENDLESS)
     monkeypatch.syspath_prepend(str(tmp_path))
     rule = __import__("endless_rule").again_and_again()
@@ -623,7 +623,7 @@ def test_a_batch_and_a_seat_of_such_a_game_come_back_too(tmp_path, monkeypatch):
 
 
 def test_a_batch_that_was_interrupted_must_begin_anew(monkeypatch):
-    """Ctrl-C leaves some games ahead of others; what goes on must be whole games."""
+    """Ctrl-C leaves some games ahead of others, so the batch must be reset."""
     envs = make_vec("ludo_v0", 4, seed=1, backend="python")
     envs.reset()
     actions = envs.sample_actions()
@@ -642,7 +642,7 @@ def test_a_batch_that_was_interrupted_must_begin_anew(monkeypatch):
 
 
 def test_a_state_that_cannot_be_written_is_refused():
-    """A prisoner of a player whom nobody knows: one sentence, from every question to the game."""
+    """A prisoner of an unknown player is refused in one sentence, whatever is asked of the game."""
     game = game_of(french_ludo_v0.spec(), "python")
     env = started(french_ludo_v0, steps=10)
     record = env.record

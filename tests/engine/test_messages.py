@@ -1,4 +1,4 @@
-"""What messages quote, and warnings that are given once."""
+"""What messages quote, and warnings that are given only once."""
 
 import warnings
 
@@ -14,7 +14,7 @@ from ludo_env._envs import option_warnings as slips
     "view", ["env", "parallel_env", "single_env", "batch_env", "single_batch_env"]
 )
 def test_a_slip_in_the_options_is_warned_about_once(view, monkeypatch):
-    """Two letters are a slip; what is further off is an option of somebody else's."""
+    """Two wrong letters are a slip; a name that differs more is an option of another program."""
     monkeypatch.setattr(slips, "_warned", set())
     games = (2,) if "batch" in view else ()
     env = getattr(ludo_v0, view)(*games, backend="python")
@@ -30,7 +30,7 @@ def test_a_slip_in_the_options_is_warned_about_once(view, monkeypatch):
 
 
 def test_what_a_message_quotes():
-    """Eighty characters on one line, whatever the value is."""
+    """A quote has at most eighty characters, on one line, whatever the value is."""
     deep = []
     for _ in range(100_000):
         deep = [deep]

@@ -53,7 +53,7 @@ def test_an_old_name_warns_and_gives_the_same_objects(old):
 
 @pytest.mark.parametrize("old", sorted(MOVED))
 def test_the_name_that_the_warning_gives_exists(old):
-    """The advice can be followed."""
+    """The advice of the warning can be followed."""
     with pytest.warns(DeprecationWarning, match=old) as caught:
         importlib.import_module(old)
     advice = str(caught[0].message).rpartition("; use ")[2].removesuffix(".")
@@ -73,7 +73,7 @@ def test_names_are_imported_from_an_old_module(old):
     with pytest.warns(DeprecationWarning, match=old) as caught:
         exec(f"from {old} import {renamed.get(name, name)} as found", space)
     assert space["found"] is getattr(new, name)
-    assert caught[0].filename == "<string>"  # the line that is to be changed
+    assert caught[0].filename == "<string>"  # the line to change
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # it warns once
         exec(f"import {old}", space)
@@ -81,7 +81,7 @@ def test_names_are_imported_from_an_old_module(old):
 
 @pytest.mark.parametrize("old", sorted(MOVED))
 def test_all_public_names_are_imported_by_a_star(old):
-    """Also where the new module lists no names of its own."""
+    """This also holds where the new module lists no names of its own."""
     new = importlib.import_module(MOVED[old])
     space = {}
     with pytest.warns(DeprecationWarning, match=old):
@@ -112,7 +112,7 @@ def test_an_unknown_old_name_is_not_found(name):
 
 
 def test_importing_the_library_warns_of_nothing():
-    """Nothing in it uses an old name."""
+    """The library itself uses no old name."""
     code = "import ludo_env, ludo_env.agents, ludo_env.arena, ludo_env.play, ludo_env.render\n"
     code += "import ludo_env.rules, ludo_env.rules.generals, ludo_env.testing, sys\n"
     code += "from ludo_env._moved import MOVED\n"

@@ -1,4 +1,4 @@
-"""Networks: their inputs, their layers, what self-play writes down, and how they learn."""
+"""Networks: their inputs, their layers, what self-play records, and how they learn."""
 
 import numpy as np
 import pytest
@@ -74,7 +74,7 @@ def pairs_of(network, game, record):
 
 
 def test_inputs_of_ludo_are_those_of_the_page():
-    """In many positions, beside a model that shares nothing with the library."""
+    """In many positions the inputs are those of a model that shares nothing with the library."""
     game = plain("ludo")
     network, met = network_for(game, (2, 2)), 0
     for record in afterstates(game, 500)[::7]:
@@ -111,7 +111,7 @@ def test_values_are_those_of_matrices(name):
 
 
 def test_ends_are_worth_their_result():
-    """1 to the winners and 0 to the others."""
+    """An end is worth 1 to the winners and 0 to the others."""
     game = plain("teams")
     network = network_for(game, (2, 2))
     record = game.layout.new()
@@ -139,7 +139,7 @@ def expected(game, network, numbers, simulator, record, seat):
 
 
 def test_two_plies_are_the_best_after_every_throw():
-    """Every action, every throw and every reply, played one by one, gives the same decision."""
+    """Playing every action, throw and reply one by one gives the same decision."""
     game = plain("ludo")
     network = network_for(game, (3, 2))
     numbers = numbers_of(network).tolist()
@@ -189,7 +189,7 @@ def test_targets_are_what_follows():
     assert targets.sum(1) == pytest.approx(np.ones(12))
     assert len(set(rows.movers.tolist())) > 1
     assert rows.groups.tolist() == list(range(13))
-    # The first row is the start of a game, and the second what came of it.
+    # The first row is the start of a game, the second what followed.
     session = game.session(seed=5)
     session.run(BEGIN, 0)
     simulator = Simulator(game, sound=[session.record])
@@ -255,7 +255,7 @@ def test_a_group_is_all_that_a_decision_can_lead_to():
 
 
 def alike(found, wanted):
-    """Whether two lists of inputs with a worth hold the same, in any order."""
+    """Return whether two lists of inputs and worths hold the same, in any order."""
     left = list(wanted)
     for inputs, worth in found:
         same = [
@@ -334,7 +334,7 @@ def test_play_does_not_depend_on_the_ordering_loss():
 
 
 def test_a_trace_brings_back_later_results():
-    """With the same play, the last rows have the same targets and the first ones others."""
+    """With the same play, the last rows have the same targets; the first ones differ."""
     game = plain("ludo")
     short = played(learner_of(game), Pace(1e-3, 0.0, 0.0, look=False), 30).targets
     long = played(learner_of(game), Pace(1e-3, 0.9, 0.0, look=False), 30).targets
@@ -356,7 +356,7 @@ def test_targets_fade():
 @pytest.mark.parametrize("press", [0.0, 3.0])
 @pytest.mark.parametrize("name", ["ludo", "teams"])
 def test_one_step_follows_the_slope(name, press):
-    """Adam's first step goes against the slope of the losses, worked out by differences."""
+    """Adam's first step goes against the gradient of the losses, computed by differences."""
     game = plain(name)
     learner = learner_of(game)
     learner.numbers *= 0.5
@@ -403,7 +403,7 @@ def test_one_step_follows_the_slope(name, press):
 
 
 def test_learning_fits_the_targets():
-    """What is learned many times is known."""
+    """Targets that are learned many times are met."""
     learner = learner_of(plain("ludo"), hidden=(12, 6))
     found = played(learner, STEADY, 8)
     losses = [learner.learn(found, np.arange(8), 1e-2, 8) for _ in range(120)]
@@ -415,7 +415,7 @@ def test_learning_fits_the_targets():
     ("name", "against"), [*((name, "") for name in SPECS), ("ludo", "greedy"), ("teams", "greedy")]
 )
 def test_both_backends_agree(name, against):
-    """The same inputs, decisions and weights, to rounding."""
+    """Inputs, decisions and weights are the same, up to rounding."""
     slow, quick = plain(name), game_of(SPECS[name], "numba")
     learners = [learner_of(game, hidden=(5, 3)) for game in (slow, quick)]
     for press in (0.0, 2.0):

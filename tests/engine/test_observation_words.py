@@ -35,7 +35,7 @@ def rows(game, style, seed):
 
 
 def said(columns):
-    """Return the meanings by column."""
+    """The meanings of a row by column."""
     return {column.name: column.meaning for column in columns}
 
 
@@ -76,7 +76,7 @@ def test_styles_say_the_same(name):
 
 @pytest.mark.parametrize("name", RINGS)
 def test_places_are_those_of_the_position_text(name):
-    """The place of each piece is read back from the row."""
+    """The place of each piece can be read back from the row."""
     game = game_of(load_game(name), "python")
     board = game.spec.board
     for viewer, record, row in rows(game, "compact", seed=7):
@@ -93,7 +93,7 @@ def test_places_are_those_of_the_position_text(name):
 
 
 def test_units_are_those_of_the_position_text():
-    """The units are read back from the row in all three styles."""
+    """The units can be read back from the row in all three styles."""
     game = game_of(load_game("generals"), "python")
     for style in game.styles:
         for viewer, record, row in rows(game, style, seed=2):
@@ -179,7 +179,7 @@ def test_columns_of_a_family_of_your_own_are_numbers():
     "row", [None, "text", [1, 2], [[0] * 26], [float("nan")] * 26, {}, [1j] * 26]
 )
 def test_what_is_no_observation_is_refused(row):
-    """The error says what is taken."""
+    """The error says what is accepted."""
     env = ludo_v0.env(backend="python", observation="compact")
     with pytest.raises(
         LudoError, match="takes an observation of the style 'compact', which is 26 "
@@ -209,7 +209,7 @@ def test_all_views_say_the_same():
 
 
 def test_planes_are_read_with_or_without_their_shape():
-    """Shaped or flat, it is the same observation."""
+    """Shaped and flat planes are the same observation."""
     env = env_of(load_game("generals"), backend="python", observation="planes")
     env.reset(seed=1)
     row = env.last()[0]["observation"]
@@ -219,7 +219,7 @@ def test_planes_are_read_with_or_without_their_shape():
 
 
 def test_a_game_of_your_own_is_in_words():
-    """A game of plain data has words as a named one."""
+    """A game of plain data has words like a named one."""
     env = loose_ludo_v0.env({**load_game("mensch").to_dict(), "name": "mine"}, backend="python")
     env.reset(seed=1)
     meanings = said(env.explain_observation(env.last()[0]))

@@ -1,4 +1,4 @@
-"""Observations of many states in one call are those of each state."""
+"""Observations of many states in one call equal those of each state."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ def states(game, count):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_they_agree_in_every_style(name):
-    """Seen by any player, in plain Python."""
+    """They agree for every viewer, in plain Python."""
     module, own = GAMES[name]
     game = game_of(getattr(ludo_env, module).spec(**own), "python")
     records, masks = states(game, 12)
@@ -41,7 +41,7 @@ def test_they_agree_in_every_style(name):
 
 
 def test_they_agree_where_it_is_compiled():
-    """The same rows, of arrays in any layout; none at all of no states."""
+    """The rows agree for arrays in any layout; no states give no rows."""
     spec = ludo_env.ludo_v0.spec()
     plain, compiled = game_of(spec, "python"), game_of(spec, "numba")
     records, masks = states(plain, 40)
@@ -54,7 +54,7 @@ def test_they_agree_where_it_is_compiled():
 
 
 def test_an_unknown_style_is_refused():
-    """As for one state."""
+    """It is refused as for one state."""
     game = game_of(ludo_env.ludo_v0.spec(), "python")
     records, masks = states(game, 1)
     with pytest.raises(LudoError, match="An observation style is one of features, compact"):

@@ -55,7 +55,7 @@ def test_a_registered_name_is_an_opponent(registered):
     ],
 )
 def test_what_cannot_be_registered(registered, name, maker, said):
-    """One sentence, and the names are as before."""
+    """A wrong registration is refused in one sentence, and the names stay as before."""
     known = make.agent_names()
     with pytest.raises(LudoError) as caught:
         register_agent(name, maker)
@@ -64,14 +64,14 @@ def test_what_cannot_be_registered(registered, name, maker, said):
 
 
 def test_a_registered_maker_must_make_an_agent(registered):
-    """It is refused when it is used."""
+    """A maker of anything else is refused when it is used."""
     register_agent("nothing", dict)
     with pytest.raises(LudoError, match="registered as 'nothing' does not make an agent"):
         make_agent("nothing")
 
 
 def test_a_subclass_of_the_random_agent_plays_its_own_actions():
-    """Only the agent itself is left to the environment, which draws for it."""
+    """The environment draws for the agent itself only, not for a subclass."""
 
     class Obedient(RandomAgent):
         def act(self, view):

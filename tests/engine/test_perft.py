@@ -1,4 +1,4 @@
-"""Perft with chance: how many ways to make so many decisions, every die branched over.
+"""Perft with chance: the number of ways to make a number of decisions, over every die.
 
 The stored counts come from the slow models; a small one is counted afresh by both.
 """
@@ -78,11 +78,11 @@ POSITIONS = {
 
 
 class _NoMoreDiceError(Exception):
-    """The model rolls a die that has not been chosen yet."""
+    """The model asked for a die that has not been chosen yet."""
 
 
 def model_perft(model, depth, chance=True):
-    """The same count by a slow model: it is played again for every list of dice it asks for."""
+    """The same count by a slow model, which is replayed for every list of dice it asks for."""
     if model.over or depth == 1:
         return len(model.legal())
     total = 0
@@ -111,7 +111,7 @@ def model_perft(model, depth, chance=True):
 
 
 def chance_of(name):
-    """Return whether dice are branched over: not where a throw of 6+6 goes on without end."""
+    """Return whether to branch over dice: not in French Ludo, where 6+6 could go on without end."""
     return POSITIONS[name][0] is not french_ludo_v0
 
 
@@ -129,7 +129,7 @@ COMPILED = {"start with a six", "blocks and captures", "third six ahead"}
 
 @pytest.mark.parametrize("name", marked_long(POSITIONS, COMPILED))
 def test_compiled_counts(name):
-    """The compiled engine counts what the slow model counted, to as many decisions."""
+    """The compiled engine counts the same as the slow model, for as many decisions."""
     env = at(name, "auto")
     stored = POSITIONS[name][3]
     assert [
@@ -175,7 +175,7 @@ def test_chance_is_explicit():
     assert env.game.outcomes(session.record) == [(face, 1 / 6) for face in range(6)]
 
 
-# Generals, held before its first roll: what the slow model counted, to three decisions.
+# Generals before its first roll: what the slow model counted, to three decisions.
 GENERALS_COUNTS = {False: [78, 5930, 458_160], True: [124, 13_868, 1_699_938]}
 
 

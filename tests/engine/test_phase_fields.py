@@ -29,7 +29,7 @@ def _freezes_unseen(board):
 
 @pytest.mark.parametrize("maker", [_freezes, _freezes_unseen])
 def test_a_phase_goes_by_the_name_of_its_flag(maker):
-    """What a position calls it is another matter."""
+    """Its key in positions does not matter."""
     spec = Spec.from_dict(data()).with_rules(maker())
     spec.with_rules(blocks().during("frost")).check()
     said = str(refusal_of(spec.with_rules(blocks().during("frosd"))))

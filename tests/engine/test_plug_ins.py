@@ -125,7 +125,7 @@ broken_agent = dummies_broken:Agent
 """
 
 
-# A warning is caught where a test asks for it.
+# These warnings are ignored, except where a test catches them.
 pytestmark = pytest.mark.filterwarnings("ignore:.*it is left out:RuntimeWarning")
 
 
@@ -154,7 +154,7 @@ def _package(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("package")
 def test_a_game_is_found_by_its_name():
-    """It is listed without an import, and played."""
+    """The game is listed without an import, and can be played."""
     assert {"dummy", "broken_game", "ludo"} <= {*game_names()}
     assert "dummies" not in sys.modules
     spec = load_game("dummy")
@@ -180,7 +180,7 @@ def test_a_game_is_found_by_its_name():
     ],
 )
 def test_a_game_that_fails_is_refused_by_its_name(name, why):
-    """The others and the library go on."""
+    """The other games and the library go on."""
     with pytest.raises(SpecError, match=why) as caught:
         load_game(name)
     assert str(caught.value).count(". ") == 0
@@ -205,7 +205,7 @@ def test_names_of_the_library_come_first():
 
 @pytest.mark.usefixtures("package")
 def test_a_rule_is_found_by_its_name_in_files(tmp_path):
-    """It needs no trust, and a dump can be read back."""
+    """The rule needs no trust, and a dump can be read back."""
     data = load_game("ludo").to_dict()
     data["rules"].append({"rule": "dummy_rule", "many": 3})
     spec, wrong = read(data, trial=False)
@@ -237,7 +237,7 @@ def test_a_rule_that_fails_is_refused_by_its_name(name, why):
 
 @pytest.mark.usefixtures("package")
 def test_a_family_is_found_by_its_name_in_files():
-    """A game of it is read and played."""
+    """A game of the family is read and played."""
     data = {
         "name": "mine",
         "family": "dummy_races",
@@ -285,7 +285,7 @@ def test_the_name_of_a_family_is_taken_once():
 
 @pytest.mark.usefixtures("package")
 def test_an_agent_is_found_by_its_name():
-    """It takes parameters like those of the library."""
+    """The agent takes parameters like those of the library."""
     agent = make_agent("dummy:at=2")
     assert (agent.name, agent.at) == ("dummy", 2)
 
@@ -341,7 +341,7 @@ def test_the_menu_shows_games_and_agents_of_other_packages():
 
 @pytest.mark.usefixtures("package")
 def test_an_agent_of_another_package_sits_on_the_other_seats():
-    """As an opponent of a learner, by its name and parameters."""
+    """It is an opponent of a learner, by its name and parameters."""
     env = ludo_v0.single_env(opponents="dummy:at=1", num_players=2, backend="python")
     env.reset(seed=1)
     for _ in range(20):
@@ -373,7 +373,7 @@ def test_commands_list_what_other_packages_add(command, there, absent, capsys):
 
 @pytest.mark.usefixtures("package")
 def test_a_game_is_saved_although_one_of_its_name_fails(tmp_path):
-    """It is written as a whole, and read back without the package."""
+    """The game is written as a whole, and read back without the package."""
     spec = replace(load_game("strict"), name="broken_game")
     save_table(Table(spec, [], 1, backend="python"), tmp_path / "game.json")
     data = json.loads((tmp_path / "game.json").read_text())
@@ -383,7 +383,7 @@ def test_a_game_is_saved_although_one_of_its_name_fails(tmp_path):
 
 @pytest.mark.usefixtures("package")
 def test_a_list_of_families_leaves_out_one_that_fails():
-    """The others can be used."""
+    """The other families can be used."""
     with pytest.warns(RuntimeWarning, match="'broken_family' .* no such thing; it is left out"):
         found = families()
     assert {"track", "grid", "dummy_races", "dummy_track"} <= {*found}
@@ -392,7 +392,7 @@ def test_a_list_of_families_leaves_out_one_that_fails():
 
 @pytest.mark.usefixtures("package")
 def test_a_family_of_another_package_can_be_checked():
-    """All its parts are asked for; one that is missing or fails is named."""
+    """All its parts are checked; one that is missing or fails is named."""
     data = load_game("ludo").to_dict()
     spec = load_game({**data, "family": "dummy_track"})
     assert check_family(spec, games=1, backends=("python",)).decisions > 50
@@ -415,7 +415,7 @@ def test_a_family_of_another_package_can_be_checked():
 
 @pytest.mark.parametrize("name", ["ludo", "tock", "generals"])
 def test_the_families_of_the_library_pass_the_check(name):
-    """By games with dice, cards and units."""
+    """Games with dice, cards and units pass it."""
     assert check_family(load_game(name), games=1, backends=("python",)).games == 1
 
 

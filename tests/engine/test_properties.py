@@ -1,4 +1,4 @@
-"""What holds for every game: found by random games, not by chosen positions."""
+"""Properties of every game, tested in random games and not in chosen positions."""
 
 import random
 
@@ -30,12 +30,12 @@ GAMES = {
 # By default; the others are compiled in the long run.
 COMPILED = ("ludo", "strict", "french")
 seeds = st.integers(0, 2**63)
-# Those that are played here in the default run: the others are as these are.
+# The games that the default run plays here; the others are like these.
 PLAYED = set(GAMES) - {"ludo 2", "strict", "french 2"}
 
 
 def env_of_game(name, **keywords):
-    """A fresh environment of a named game, compiled if it is of its kind the first."""
+    """A fresh environment of a named game, compiled if it is the first of its kind."""
     module, own = GAMES[name]
     backend = "auto" if name in COMPILED else "python"
     return module.raw_env(**{"backend": backend, **own, **keywords})
@@ -47,7 +47,7 @@ def mask_of(env):
 
 
 def play_randomly(env, seed, steps):
-    """Play so many random legal actions, or to the end."""
+    """Play this many random legal actions, or to the end."""
     rng = random.Random(seed)
     for _ in range(steps):
         if env.terminations[env.agent_selection]:

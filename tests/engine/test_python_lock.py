@@ -11,7 +11,7 @@ from ludo_env import game_of, ludo_v0
 
 @pytest.fixture
 def turns():
-    """A list that another thread grows each time it gets Python's lock; nobody must give it up."""
+    """A list that another thread extends when Python's lock is given up by choice."""
     before = sys.getswitchinterval()
     found, stop = [], threading.Event()
 
@@ -30,7 +30,7 @@ def turns():
 
 
 def test_a_step_keeps_the_lock(turns):
-    """Giving it up costs more than the step, and far more if another thread is busy."""
+    """Releasing it costs more than the step, and far more if another thread is busy."""
     session = game_of(ludo_v0.spec(), "numba").session("compact", seed=1)
     time.sleep(0.02)
     before = len(turns)
@@ -40,7 +40,7 @@ def test_a_step_keeps_the_lock(turns):
 
 
 def test_whole_games_let_others_run(turns):
-    """They take as long as somebody likes."""
+    """They may take any amount of time."""
     game = game_of(ludo_v0.spec(), "numba")
     session = game.session("compact", seed=1)
     game.playout(session, 1)

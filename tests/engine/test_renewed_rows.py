@@ -1,4 +1,4 @@
-"""Rows of planes are renewed: only what differs from the last picture is written."""
+"""Rows of planes are renewed: only changes since the last picture are written."""
 
 import random
 
@@ -24,7 +24,7 @@ GAMES = {
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("backend", ["python", pytest.param("numba", marks=pytest.mark.long)])
 def test_a_used_row_is_as_a_fresh_one(name, backend):
-    """After every action, for both players in turn, and at the begin of the next game."""
+    """This holds after every action, for both players, and at the start of the next game."""
     game = game_of(GAMES[name], backend)
     session, draw = game.session("planes", seed=4), random.Random(4)
     session.run(BEGIN | SETTLE | OBSERVE, 0)

@@ -62,7 +62,7 @@ def test_samples_share_their_dice():
 
 
 def test_the_seed_matters_and_repeats():
-    """Another seed is another sample; the same seed the same."""
+    """Another seed gives another sample; the same seed gives the same."""
     game = game_of(SPECS["ludo"], "numba")
     record, actions = decision(game, 2, 30)
     sums = [game.rollouts(record, actions[:4], 20, seed).tolist() for seed in (5, 5, 6)]

@@ -1,4 +1,4 @@
-"""Rules that speak of dice and sixes: what a mechanism cannot show is refused."""
+"""Rules about dice and sixes: those that a mechanism cannot answer are refused."""
 
 import pytest
 from mechanism_races import race
@@ -46,7 +46,7 @@ from ludo_env.testing import check_game
     ],
 )
 def test_what_dice_cannot_show_is_refused(spec, message):
-    """A rule that needs what these dice never show is named, with what it asks."""
+    """A rule that needs what these dice never show is named, with its question."""
     with pytest.raises(SpecError, match=message):
         spec.check()
 

@@ -12,12 +12,12 @@ from ludo_env.play import load_table, save_table
 
 
 def changed(data, **changes):
-    """Saved data with changes, sealed again as by somebody who knows how."""
+    """Saved data with changes, sealed again as by somebody who knows the format."""
     return json.dumps(sealed(data | changes))
 
 
 def test_damaged_files_are_refused_in_a_sentence(tmp_path):
-    """Cut off, altered, of another kind, or made up: one sentence, and never another error."""
+    """Cut off, changed, foreign and invented files are refused in one sentence."""
     table, path = a_table(), tmp_path / "game.json"
     decide(table, 5)
     to_a_person(table)
@@ -65,7 +65,7 @@ def test_damaged_files_are_refused_in_a_sentence(tmp_path):
 
 
 def test_code_in_a_saved_game_needs_trust(tmp_path):
-    """Nothing is imported that a file names unless the caller trusts it."""
+    """Nothing that a file names is imported unless the caller trusts it."""
     path = tmp_path / "game.json"
     save_table(a_table(), path)
     game = load_game("ludo").to_dict()

@@ -1,4 +1,4 @@
-"""The seal of a kernel changes with what the kernel contains, and with nothing else."""
+"""The seal of a kernel changes with the content of the kernel, and with nothing else."""
 
 import importlib
 import linecache
@@ -37,7 +37,7 @@ def mine(board):
 
 
 def source(more, setup="pass", head=""):
-    """The module of a rule: what its hook adds, what stands in the rule, and above it."""
+    """The module of a rule: what its hook adds, the code in the rule, and the code above it."""
     setup = textwrap.indent(textwrap.dedent(setup), "    ").strip()
     return RULE.replace("HEAD", head).replace("SETUP", setup).replace("MORE", more)
 
@@ -63,7 +63,7 @@ def sealed(tmp_path, monkeypatch):
 
 
 def forget(folder):
-    """Take the modules of a folder out of the process."""
+    """Remove the modules of a folder from the process."""
     for name, module in list(sys.modules.items()):
         if str(folder) in str(getattr(module, "__file__", "")):
             del sys.modules[name]
@@ -239,7 +239,7 @@ def test_an_edited_sentence_keeps_the_seal(sealed, what):
 
 
 def test_the_prose_of_helpers_keeps_the_seal(sealed):
-    """The same for a helper: its docstring, its comments, and functions that nobody calls."""
+    """The same for a helper: its docstring, its comments, and functions that are never called."""
     helper = "def bonus(points):\n    'One.'\n    return 1\n"
     other = "# One more.\n'Helpers.'\ndef unused(): return 7\ndef bonus(points):\n    'Just one.'\n"
     before = sealed({"own_rule.py": HELPED, "helpers.py": helper})
@@ -267,7 +267,7 @@ def test_words_and_notation_keep_the_seal(sealed):
 
 
 def test_the_order_of_a_dict_or_set_keeps_the_seal(sealed):
-    """Where order has no meaning it does not count; where it has, it does."""
+    """Order does not count where it has no meaning, and counts where it has one."""
     text = source("len(names) + len(things)", "names, things = {NAMES}, {THINGS}")
     seals = [
         sealed(text.replace("{NAMES}", names).replace("{THINGS}", things))
@@ -327,7 +327,7 @@ UNKNOWN = {
 
 @pytest.mark.parametrize("what", UNKNOWN)
 def test_what_is_not_known_is_never_taken_for_known(sealed, what):
-    """A kernel that holds something of unknown content has a seal that never comes again."""
+    """A kernel with unknown content has a new seal each time."""
     text, name = UNKNOWN[what]
     if "h.bonus()" in text:
         text = text.replace("        return", "        h = helpers\n        return")
@@ -438,7 +438,7 @@ START = "import own_rule, tiny_family\nprint(points(own_rule.mine(), tiny_family
 
 
 def play(folder, cache, code, files):
-    """What a fresh process prints that plays with files of its own."""
+    """The output of a fresh process that plays with its own files."""
     for name, text in files.items():
         (folder / name).write_text(text)
     for leftover in folder.glob("__pycache__/*"):
@@ -470,7 +470,7 @@ def test_edited_helpers_are_played(tmp_path):
     assert play(folder, cache, START, {"deeper.py": "def bonus(): return 20"}) == first + 30
     more = {"helpers.py": files["helpers.py"].replace("MORE = 0", "MORE = 5")}
     assert play(folder, cache, START, more) == first + 45
-    # An edited sentence compiles nothing: not a file of the cache is another.
+    # An edited sentence compiles nothing: no file of the cache changes.
     kept = kernels(cache)
     assert kept
     prose = {"deeper.py": "# Twenty.\ndef bonus():\n    'Twenty.'\n    return 20"}
@@ -480,7 +480,7 @@ def test_edited_helpers_are_played(tmp_path):
 
 @pytest.mark.long
 def test_a_kernel_of_unknown_content_is_not_kept(tmp_path):
-    """What is compiled under a seal that never comes again is played, and not put on disk."""
+    """A kernel that has a new seal each time is played, and not written to disk."""
     folder, cache = tmp_path / "code", tmp_path / "cache"
     folder.mkdir()
     text = source("MORE", head="import helpers")
@@ -494,7 +494,7 @@ def test_a_kernel_of_unknown_content_is_not_kept(tmp_path):
 
 @pytest.mark.long
 def test_an_edited_family_is_played(tmp_path):
-    """A family of games that is not the library's is sealed as well."""
+    """A family of games from outside the library is sealed as well."""
     folder, cache = tmp_path / "code", tmp_path / "cache"
     folder.mkdir()
     text = (TESTS / "tiny_family.py").read_text()

@@ -1,4 +1,4 @@
-"""What a kernel contains changes within a process: no backend goes on with the old content."""
+"""The content of a kernel changes within a process: no backend goes on with the old content."""
 
 import pytest
 from batches import marked_long
@@ -42,9 +42,9 @@ def mine(board):
 '''
 """
 
-# What compiles a helper of the author's before the game does.
+# Code that compiles an author's helper before the game does.
 EARLY = "@numba.njit\ndef early#(): return bonus#()\nearly#()\nN# = 1"
-# Helpers that add 1 (# is the number of each), and what makes them add 4.
+# Helpers that add 1 (# is the number of each), and the change that makes them add 4.
 CHANGES = {
     "global": ("N# = 1\ndef bonus#(): return N#", "N# = 4"),
     "global of a helper's helper": (
@@ -75,7 +75,7 @@ def numbered(text, number):
 
 
 def cells(code, cache):
-    """Run cells of a notebook in a fresh process; the lines that they printed."""
+    """Run cells of a notebook in a fresh process; return the printed lines."""
     return run(NOTEBOOK + code, cache).stdout.splitlines()
 
 
@@ -122,7 +122,7 @@ AUTHORS = {
 
 @pytest.mark.parametrize("what", marked_long(AUTHORS, ["compiled before"]))
 def test_a_kernel_with_a_function_that_numba_compiled_before(tmp_path, what):
-    """What a function of the author's own decorator read when it was compiled is not known."""
+    """It is unknown what such a function had read when it was compiled."""
     text, kept = AUTHORS[what]
     code = f"BONUS = 1\n{text}\nexec(RULE)\nprint(points('numba'))\n"
     (tmp_path / "main.py").write_text(NOTEBOOK + code)  # numba's cache wants a file
@@ -133,7 +133,7 @@ def test_a_kernel_with_a_function_that_numba_compiled_before(tmp_path, what):
 
 @pytest.mark.long
 def test_a_changed_function_of_numbas_decorator_is_not_kept(tmp_path):
-    """Such a function goes on with what it read; the kernel is not written."""
+    """Such a function keeps what it read; the kernel is not written."""
     code = """
 BONUS = 1
 @numba.njit

@@ -1,4 +1,4 @@
-"""Settings: their types list what the engine has."""
+"""Settings: their types list the words that the engine knows."""
 
 import typing
 

@@ -62,7 +62,7 @@ COMPILED = {
 @pytest.mark.parametrize("name", COMPILED)
 @on_backends
 def test_both_backends_agree(name, backends):
-    """Whole games, bit for bit; and every rule has its say."""
+    """Whole games are equal bit for bit, and every rule takes part."""
     spec = COMPILED[name]
     report = check_game(spec, games=3, backends=backends)
     assert report.decisions > 50

@@ -1,4 +1,4 @@
-"""Spaces with masks: what is not a mask is refused."""
+"""Spaces with masks: anything else than a mask is refused."""
 
 from array import array
 
@@ -10,7 +10,7 @@ from ludo_env._envs.masked_spaces import Actions
 
 
 class _Bytes:
-    """It has bytes, and is no array."""
+    """An object that has bytes, and is no array."""
 
     def __init__(self, found):
         self.found = found
@@ -36,7 +36,7 @@ class _Bytes:
     ],
 )
 def test_what_is_no_mask_is_refused(mask):
-    """In one short sentence, whatever methods it has."""
+    """The refusal is one short sentence, whatever methods the object has."""
     space = Actions(5)
     space.sample(np.ones(5, np.int8))
     with pytest.raises(LudoError, match=r"^A mask is an int8 array of 5 zeros and .*\.$") as said:

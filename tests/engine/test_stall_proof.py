@@ -1,4 +1,4 @@
-"""The proof that a race can never stall, and what it rests on."""
+"""The proof that a race can never stall, and its conditions."""
 
 import pytest
 from small_races import stalling
@@ -12,7 +12,7 @@ from ludo_env.rules import counting
 
 @pytest.mark.parametrize("name", ["ludo", "strict", "mensch", "petits_chevaux", "uckers", "eight"])
 def test_games_that_can_never_stall(name):
-    """A game of which that is proved is not watched, and pays nothing."""
+    """A game that provably never stalls is not watched, and pays nothing."""
     spec = loose_ludo_v0.spec(name)
     assert not may_stall(spec)
     assert "endless" not in spec.to_dict()
@@ -40,7 +40,7 @@ def strict(board):
 
 
 def test_a_rule_says_that_it_bars_occupied_cells():
-    """Then the proof goes by how much room there is, as for the rules of the library."""
+    """Then the proof counts the room, as for the rules of the library."""
 
     def threes(**said):
         @rule(**said)
@@ -78,14 +78,14 @@ def fails(board):
 
 
 def test_a_rule_that_fails_proves_nothing():
-    """What cannot be played for a proof may stall; its data can be written."""
+    """A game that cannot be played for a proof may stall; its data can be written."""
     spec = loose_ludo_v0.spec("ludo").with_rules(fails())
     assert may_stall(spec)
     assert spec.to_dict()["endless"] is True
 
 
 def test_a_rule_that_was_edited_is_looked_at_again(monkeypatch):
-    """Whether a game may stall is asked again when a global of a rule has changed."""
+    """The proof is repeated when a global of a rule has changed."""
     spec = loose_ludo_v0.spec("ludo").with_rules(fails())
     assert may_stall(spec)
     monkeypatch.setitem(globals(), "_STEPS", 1)
@@ -99,7 +99,7 @@ def test_a_file_is_the_same_spec_without_a_trial(said):
 
 
 def test_a_key_gives_its_own_rules():
-    """Who plays an endless game in another process plays that very game."""
+    """A plan for another process keeps the rules of an endless game."""
     for said in ({}, {"endless": True}):
         spec = Spec.from_dict(stalling(**said))
         assert of_key(spec.key) == spec

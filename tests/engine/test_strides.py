@@ -1,4 +1,4 @@
-"""Moves found at once are those that a piece finds by walking, in every state."""
+"""Moves found at once equal those that a piece finds by walking, in every state."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SPECS = {
     "early gate": _on_ring(gate=16),
     "corners": replace(ludo(), board=cross(corners=True)),
     "a cross of five": replace(ludo(), board=cross(arms=5, end_path=3)),
-    # In these pieces stride, and are listed as in other games.
+    # In these games pieces stride, but moves are listed as in other games.
     "nobody stops": ludo().without("blocks"),
     "blocks of others": ludo().without("blocks").with_rules(enemy_blocks()),
     "blocks of the other team": ludo(mode="teams").without("blocks").with_rules(enemy_blocks()),
@@ -56,7 +56,7 @@ SURVEYED = list(SPECS)[:12]
 
 
 def _walking(game: Game) -> Machine:
-    """Return the verbs of a game whose pieces walk, as the squares that rules shut have no name."""
+    """Return the verbs of a game whose pieces walk, because its `may_pass` names no squares."""
     laws = game.plain.laws
 
     def may_pass(s: Any, colour: int, cell: int) -> Any:
@@ -83,7 +83,7 @@ def _compare(game: Game, walking: Machine, record: Any) -> None:
 
 @pytest.mark.parametrize("name", SPECS)
 def test_pieces_stride_where_they_would_walk(name: str) -> None:
-    """The same moves in the same order are found in all states of random games."""
+    """All states of random games have the same moves in the same order."""
     game = game_of(SPECS[name], "python")
     laws, board = game.plain.laws, game.plain.tables
     assert can_stride(board, laws, game.facts)
@@ -104,7 +104,7 @@ def test_pieces_stride_where_they_would_walk(name: str) -> None:
 
 @pytest.mark.parametrize("name", SPECS)
 def test_pieces_stride_from_anywhere(name: str) -> None:
-    """They are also found in states that play never reaches: pieces anywhere, in any number."""
+    """This also holds in states that play never reaches: pieces anywhere, in any number."""
     game = game_of(SPECS[name], "python")
     walking, luck = _walking(game), random.Random(2)
     finish, faces = game.plain.tables.finish, game.facts.faces
@@ -171,7 +171,7 @@ def test_pieces_walk_where_squares_have_no_name(spec: Spec) -> None:
 
 
 def test_a_hook_around_another_names_no_squares() -> None:
-    """A wrapper may answer otherwise, so what the wrapped hook has named does not count."""
+    """A wrapper may answer otherwise, so the squares that the wrapped hook named do not count."""
     game = game_of(ludo(), "python")
     laws = game.plain.laws
 

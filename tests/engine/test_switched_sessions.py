@@ -43,7 +43,7 @@ def _switch(monkeypatch):
 
 
 def seen_of(env):
-    """Return all that can be seen of an environment, and all of the memory of its session."""
+    """Return everything visible of an environment, and all of the memory of its session."""
     base = env.unwrapped
     session, agents = base._session, base.possible_agents
     row = base.observe(agents[0])["observation"].tobytes()
@@ -57,7 +57,7 @@ def seen_of(env):
 
 
 def walk(spec, backend, seed, steps, **keywords):
-    """Play on, with copies and new starts in between; yield what is seen after each step."""
+    """Play on, with copies and new starts in between; yield what is visible after each step."""
     chance = random.Random(seed)
     env = env_of(spec, backend=backend, **keywords)
     faces = [int(face) for face in env.unwrapped.game.facts.faces]
@@ -151,14 +151,14 @@ def test_batches_are_switched_too(switch, name, mode, threads):
 
 @pytest.mark.parametrize("make", [ludo_v0.single_batch_env, partial(make_vec, "ludo_v0")])
 def test_a_large_batch_waits(make, switch):
-    """What plain Python would play too slowly is compiled at once."""
+    """A batch that plain Python would play too slowly is compiled at once."""
     switch["calls"] = 9
     assert make(MOST_AT_ONCE + 1).backend == "numba"
     assert make(MOST_AT_ONCE).backend == "python"
 
 
 def test_an_agent_of_somebody_else_has_the_game_as_it_is():
-    """Only what the library knows of an agent's needs is compiled for it beforehand."""
+    """Only the needs that the library knows of an agent are compiled for it in advance."""
 
     class Mine(GreedyAgent):
         """An agent that may need anything."""
@@ -172,7 +172,7 @@ def test_an_agent_of_somebody_else_has_the_game_as_it_is():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_switched_game_goes_on_as_it_was(switch, name):
-    """Games whose kernel arrives at any moment are those of plain Python all along."""
+    """Games whose kernel arrives at any moment equal those of plain Python."""
     spec = GAMES[name]
     for seed in range(5):
         switch["calls"] = random.Random(seed).randrange(1, 250)
@@ -183,7 +183,7 @@ def test_a_switched_game_goes_on_as_it_was(switch, name):
 
 
 def test_a_switch_keeps_what_a_call_has_left_behind(switch):
-    """The mask of a game that was cut short stays empty, and the row that of its viewer."""
+    """The mask of a stopped game stays empty, and the row stays that of its viewer."""
     for calls in range(1, 30):
         results = []
         for backend in ("python", "auto"):
@@ -202,7 +202,7 @@ def test_a_switch_keeps_what_a_call_has_left_behind(switch):
 
 
 def test_the_learner_of_one_seat_is_switched_too(switch):
-    """A single seat plays the games of plain Python."""
+    """A single seat plays the same games as in plain Python."""
     for calls in (1, 5, 40, 90):
         switch["calls"] = calls
         envs = [ludo_v0.single_env(backend=backend) for backend in ("python", "auto")]
@@ -218,7 +218,7 @@ def test_the_learner_of_one_seat_is_switched_too(switch):
 
 
 def test_the_backend_says_what_plays(switch):
-    """An environment says what plays now, and its game what it comes to."""
+    """An environment names the backend that plays now, and its game the one that it will use."""
     switch["calls"] = 3
     env = env_of(GAMES["ludo"]).unwrapped
     assert (env.backend, env.game.backend) == ("python", "numba")
@@ -233,7 +233,7 @@ def test_the_backend_says_what_plays(switch):
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_two_hundred_thousand_steps_with_a_switch_in_every_hundred(switch, name):
-    """Sessions that begin anew in the middle of games and are switched soon: the same memory."""
+    """Sessions that begin anew in mid-game and are switched soon keep the same memory."""
     spec, chance = GAMES[name], random.Random(name)
     style = next(iter(game_of(spec, "python").styles))
     plain = game_of(spec, "python").session(style, seed=1)

@@ -8,7 +8,7 @@ from ludo_env._engine.state import table
 
 @pytest.mark.parametrize("kind", [int, np.int64])
 def test_reading_and_writing(kind):
-    """By one index, by two, and by a slice."""
+    """They work by one index, by two, and by a slice."""
     line, rows = table([1, 2, 3]), table([[1, 2, 3], [4, 5, 6]])
     assert (line[kind(2)], rows[kind(1), kind(0)], rows[kind(1)], line[1:]) == (
         3,
@@ -24,7 +24,7 @@ def test_reading_and_writing(kind):
 @pytest.mark.parametrize("kind", [int, np.int64])
 @pytest.mark.parametrize("index", [(-1,), (-1, 0), (0, -1)])
 def test_an_index_below_zero_is_an_error(kind, index):
-    """It would count from the end; nothing is changed."""
+    """It would count from the end, so it is refused and changes nothing."""
     values = table([[1, 2], [3, 4]])
     at = tuple(map(kind, index)) if len(index) > 1 else kind(index[0])
     with pytest.raises(IndexError, match="Index -1 is below zero"):

@@ -83,7 +83,7 @@ def test_all_mechanisms_take_turns_on_both_backends(name):
 
 
 def played(spec, seed, decisions):
-    """Play on in plain Python; each position comes back from its text, with the same choices."""
+    """Play on in plain Python, and check that each position comes back from its text."""
     env, again = (loose_ludo_v0.raw_env(spec, backend="python") for _ in range(2))
     env.reset(seed=seed)
     random = Random(seed)
@@ -107,7 +107,7 @@ def test_every_mechanism_throws():
 
 
 def test_games_with_one_mechanism_have_none_of_it():
-    """Nothing is asked of phases where one mechanism throws throughout."""
+    """Nothing asks about phases where one mechanism throws throughout."""
     for name in ("ludo", "strict", "french", "storm", "tock"):
         assert not loose_ludo_v0.spec(name).facts.turns
 
@@ -138,7 +138,7 @@ def test_mechanisms_that_cannot_take_turns(mechanism, said):
 
 
 def complaints_with(mechanism, table):
-    """What is wrong with this mechanism in a race with two phases, one of them by homes."""
+    """The complaints about this mechanism in a race with two phases, one of them by homes."""
     homes = 'rule = "phase_after_homes"\nname = "home"\ncount = 1'
     return read_game(data(table, homes, mechanism=mechanism))[1]
 
@@ -151,7 +151,7 @@ def test_cards_and_dice_take_turns(begins):
 
 
 def _without_role(maker):
-    """The same rule, of an author who has given it no role."""
+    """The same rule without a role."""
     return replace(maker, ties=replace(maker.ties, role=""))
 
 
@@ -213,7 +213,7 @@ def _declaring(**facts):
 
 
 def _says(word, value):
-    """A rule that declares a fact, and no mechanism."""
+    """A rule that declares a fact, and is no mechanism."""
     return replace(blocks(), facts={word: value})
 
 

@@ -1,4 +1,4 @@
-"""mypy sees the fields of a state: it names one that is misspelt in a rule."""
+"""mypy sees the fields of a state: it names a misspelt field in a rule."""
 
 import ast
 import os
@@ -48,7 +48,7 @@ SKIPPED = (
 
 @dataclass(frozen=True)
 class Checked:
-    """What mypy says about a text."""
+    """The output of mypy for a text."""
 
     errors: str
     status: int

@@ -123,7 +123,7 @@ def hands_failure_on(s, points):
 
 @pytest.mark.parametrize("hook", [fails, hands_failure_on])
 def test_a_hook_that_always_raises_is_named(hook):
-    """It is not said to forget its return."""
+    """The error does not say that the hook forgets its return."""
     for _ in range(2):
         with pytest.raises(SpecError, match=r"^Rule 'mine': its hook 'again' always raises, where"):
             play(tiny(rule_with(hook=hook)), "numba")
@@ -217,7 +217,7 @@ def test_a_rule_of_a_phase_is_named():
 
 
 def test_a_hook_made_of_the_engines_verbs_is_named():
-    """A question that is answered with a function of verbs names its rule as well."""
+    """A question answered with a function of verbs names its rule as well."""
 
     def counts(index):
         def counted(s, count):
@@ -305,7 +305,7 @@ def test_a_deed_is_no_answer_elsewhere():
 
 
 def test_deeds_need_no_answer():
-    """A hook that only does something returns nothing, and that is right."""
+    """A hook that only does something need not return anything."""
     spec = tiny(rule_with("noted", lambda s, points: None))
     assert complaints_about(spec) == []
     assert play(spec, "python") == play(spec, "numba")

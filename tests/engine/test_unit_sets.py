@@ -1,4 +1,4 @@
-"""Sets of cells in grid games: the ways that they open, beside the walk cell by cell."""
+"""Sets of cells in grid games: the ways that they open, compared with the walk cell by cell."""
 
 import random
 
@@ -87,7 +87,7 @@ def test_games_are_the_same_without_sets(name, backend):
 
 
 def test_a_rule_beside_open_path_is_asked_on_every_cell():
-    """A second opinion on what may be passed counts, so such a game is walked."""
+    """A second rule on what may be passed counts too, so such a game is walked."""
 
     @rule()
     def no_moat_crossing(board):
@@ -112,7 +112,7 @@ def test_a_rule_beside_open_path_is_asked_on_every_cell():
 
 @on_backends
 def test_a_walked_game_on_both_backends(backends):
-    """Without sets, compiled and plain, bit for bit."""
+    """A game without sets is the same compiled and plain, bit for bit."""
     check_game(generals("fixed").without("open_path").with_rules(walked_path()), backends=backends)
 
 

@@ -41,7 +41,7 @@ def played(game, count, seed=0):
 
 
 def test_values_of_ludo_are_those_of_the_page():
-    """In many positions, beside a model that shares nothing with the library."""
+    """In many positions the values are those of a model that shares nothing with the library."""
     game = game_of(SPECS["ludo"], "python")
     records = played(game, 400)
     running = records[records["phase"] == DECIDE]
@@ -85,7 +85,7 @@ def test_both_backends_agree(name):
 
 
 def test_states_are_not_changed():
-    """What comes in stays as it is."""
+    """The input stays as it is."""
     game = game_of(SPECS["ludo"], "python")
     records = played(game, 20)
     before = records.tobytes()
@@ -117,7 +117,7 @@ def test_wide_boards_are_valued_as_narrow_ones(monkeypatch):
 
 
 def test_what_is_exposed_is_declared_by_rules():
-    """A rule of one's own that protects entries is known by its fact, whatever its name is."""
+    """A user's own rule that protects entries is known by its fact, whatever its name is."""
 
     @rule(facts={"entry_safe": True})
     def door_guard(board):

@@ -1,4 +1,4 @@
-"""Agents that are watched in a terminal: everything in sight at 80 x 24."""
+"""Watching agents in a terminal: everything is visible at 80 x 24."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The threads of a batch: they change nothing but the time, and leave nothing behind."""
+"""The threads of a batch: they change only the time, and leave nothing behind."""
 
 import gc
 import itertools
@@ -48,7 +48,7 @@ def workers():
 
 
 def eventually(condition, seconds=20.0):
-    """Wait until something is so; return whether it is."""
+    """Wait until a condition holds; return whether it does."""
     end = time.monotonic() + seconds
     while not condition() and time.monotonic() < end:
         time.sleep(0.01)
@@ -56,7 +56,7 @@ def eventually(condition, seconds=20.0):
 
 
 def played(envs, steps, naps=()):
-    """Return all that a batch shows in so many steps; sometimes the workers fall asleep."""
+    """Return all that a batch shows in `steps` steps; at `naps` the workers fall asleep."""
     shown = [envs.reset(seed=4)[0].copy()]
     for number in range(steps):
         if number in naps:
@@ -70,7 +70,7 @@ def played(envs, steps, naps=()):
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
 @pytest.mark.parametrize("threads", [2, 3, 8])
 def test_shared_steps_are_the_same_steps(threads, mode, sharing):
-    """To the last bit, with threads awake and asleep."""
+    """They are equal to the last bit, with threads awake and asleep."""
     shown = []
     for share in (1, threads):
         envs = make_vec("ludo_v0", 150, threads=share, autoreset_mode=mode, observation="compact")
@@ -107,7 +107,7 @@ def test_sampling_ahead_cannot_be_seen(backend):
 
 
 def test_actions_out_of_range_are_refused_before_any_thread_plays(sharing):
-    """Wherever the bad number is, nothing changes."""
+    """Nothing changes, wherever the bad number is."""
     envs = make_vec("ludo_v0", 200, seed=2, threads=2)
     envs.reset()
     for game, bad in itertools.product((0, 99, 100, 199), (-1, 5, 2**62)):
@@ -123,7 +123,7 @@ def test_actions_out_of_range_are_refused_before_any_thread_plays(sharing):
 
 
 def test_a_batch_that_nobody_closed_leaves_no_threads(sharing):
-    """They end when it is collected, asleep or awake."""
+    """The threads end when it is collected, asleep or awake."""
     for nap in (0.0, 0.05):
         envs = make_vec("ludo_v0", 64, seed=1, threads=3)
         envs.reset()
@@ -136,12 +136,12 @@ def test_a_batch_that_nobody_closed_leaves_no_threads(sharing):
 
 
 def test_an_error_in_a_worker_is_raised(sharing, monkeypatch):
-    """It is raised where the step was asked for, and the threads go on."""
+    """It is raised in the call that asked for the step, and the threads go on."""
     envs = make_vec("ludo_v0", 64, seed=1, threads=2)
     envs.reset()
     worker = workers_of(envs)._workers[0]
     assert eventually(lambda: worker.asleep)
-    # As if the loop had raised: the job is noted as done, and what it raised is kept.
+    # As if the loop had raised: the job counts as done, and its error is kept.
     with worker.noting_errors():
         raise ZeroDivisionError("in a worker")
     with pytest.raises(ZeroDivisionError, match="in a worker"):
@@ -200,7 +200,7 @@ print("caught", caught)
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
 def test_ctrl_c_in_shared_steps():
-    """Whenever it comes, no thread goes on writing, and the batch can be begun again."""
+    """Whenever it comes, no thread goes on writing, and the batch can be reset."""
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=False,
         timeout=120,
@@ -228,7 +228,7 @@ if sys.argv[1] == "error":
 
 @pytest.mark.parametrize(("how", "status"), [("end", 0), ("error", 7)])
 def test_a_process_ends_with_its_threads(how, status):
-    """Nobody has closed the batch, and nothing waits or complains."""
+    """If the batch is still open, nothing waits or complains."""
     done = subprocess.run(
         [sys.executable, "-c", AT_EXIT, how], capture_output=True, text=True, check=False,
         timeout=60,
@@ -247,7 +247,7 @@ def test_slices_are_all_the_games(games, threads):
 
 
 def chosen(alone, shared, steps):
-    """Return which of so many steps are shared, if they take so many seconds."""
+    """Return which steps are shared, if they take this many seconds."""
     choice, found = ThreadChoice(), []
     for _ in range(steps):
         found.append(choice.shared)
@@ -263,18 +263,18 @@ def chosen(alone, shared, steps):
     [(1e-3, 5e-4, True), (1e-3, 2e-3, False), (1e-3, 9.9e-4, False), (4e-6, 1e-6, False)],
 )
 def test_the_faster_way_is_chosen(alone, shared, most):
-    """And the other one is tried rarely."""
+    """The faster way is chosen, and the other one is tried rarely."""
     found = chosen(alone, shared, 20_000)
     assert np.mean([way == most for way in found]) > 0.995
 
 
 def test_short_steps_are_never_shared():
-    """What takes a few microseconds starts no thread."""
+    """A step of a few microseconds starts no thread."""
     assert not any(chosen(4e-6, 1e-6, 5000))
 
 
 def test_a_small_batch_measures_no_more(monkeypatch):
-    """It plays as if it had been given one thread."""
+    """It plays as if it had one thread."""
     monkeypatch.setattr(thread_choice, "_SHORT", 60.0)  # on a busy machine too
     envs = make_vec("ludo_v0", 2, seed=1, threads=2, observation="compact")
     envs.reset()
@@ -285,7 +285,7 @@ def test_a_small_batch_measures_no_more(monkeypatch):
 
 
 def test_a_choice_follows_the_machine():
-    """Other programs come and go: the choice is made again."""
+    """The choice is made again when other programs come and go."""
     choice, found = ThreadChoice(), []
     for step in range(40_000):
         busy = 10_000 <= step < 20_000
@@ -301,7 +301,7 @@ def test_a_choice_follows_the_machine():
 
 
 def test_one_thread_is_one_thread():
-    """A batch without the keyword starts none, and measures nothing."""
+    """A batch without the keyword starts no thread, and measures nothing."""
     envs = make_vec("ludo_v0", 64, seed=1)
     envs.reset()
     assert isinstance(envs.batch, Batch)
@@ -311,7 +311,7 @@ def test_one_thread_is_one_thread():
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 def test_a_forked_batch_shares_steps_with_threads_of_its_own(sharing):
-    """The child plays what the parent plays, and ends."""
+    """The child plays the same as the parent, and ends."""
     envs = make_vec("ludo_v0", 200, seed=1, threads=2, observation="compact")
     envs.reset()
     for _ in range(5):

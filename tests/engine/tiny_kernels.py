@@ -5,7 +5,7 @@ import random
 
 from ludo_env._engine.compile.kernel_cache import kernel_of
 
-# The `tiny` of below for a fresh process, and a process that uses it.
+# The code of `tiny` for a fresh process, and code that uses it.
 TINY = """
 from ludo_env._engine.compile.kernel_cache import kernel_of
 
@@ -38,7 +38,7 @@ def written(cache):
 
 
 def forbid(*_):
-    """Stand for what must not happen."""
+    """Fail, in place of a function that must not be called."""
     raise AssertionError("this must not be called")
 
 

@@ -1,4 +1,4 @@
-"""The canvas: a picture that is drawn again in parts is the picture drawn at once."""
+"""The canvas: a picture redrawn in parts equals the picture drawn at once."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ def look_of(table, done):
     marked_long(["ludo", "french", "eight", "backgammon", "generals", "tock"], ["ludo", "eight"]),
 )
 def test_parts_are_drawn_as_the_whole(name):
-    """Pixel by pixel, through a game, whatever has changed from one picture to the next."""
+    """Every picture of a game is equal pixel by pixel, whatever has changed since the last one."""
     table, painter, done = random_table(name, 0, seed=3), Painter(), None
     for _ in range(60):
         scene = scene_of(table.game, table.record, look_of(table, done))
@@ -38,7 +38,7 @@ def test_parts_are_drawn_as_the_whole(name):
 
 
 def test_pieces_that_change_places_in_the_heap_are_drawn_again():
-    """What was behind is in front: the same pictures at the same places, in another order."""
+    """The same pictures in another order: what was behind is now in front."""
     one = Item("one", 2, 2, (Disc(0, 0, 1, "danger"),))
     two = Item("two", 2.5, 2, (Disc(0, 0, 1, "water"),))
     painter, board = Painter(), ()
@@ -49,7 +49,7 @@ def test_pieces_that_change_places_in_the_heap_are_drawn_again():
 
 
 def test_an_item_that_is_there_twice_leaves_once():
-    """One of two equal pictures at one place goes: what shines through gets lighter."""
+    """When one of two equal pictures at one place goes, what shines through gets lighter."""
     veil = Item("veil", 2, 2, (Disc(0, 0, 1, "shadow"),))
     painter = Painter()
     twice = rgb_array(painter, Scene(4, 4, (), (veil, veil)), 80, 80)
@@ -59,7 +59,7 @@ def test_an_item_that_is_there_twice_leaves_once():
 
 
 def test_another_size_or_board_begins_anew():
-    """And the first size again too."""
+    """The pictures are also right when the first size comes back."""
     table, other = random_table("ludo", 20), random_table("strict", 20)
     painter = Painter()
     for game, size in ((table, 200), (table, 260), (other, 260), (table, 200)):
@@ -69,7 +69,7 @@ def test_another_size_or_board_begins_anew():
 
 
 def test_shapes_that_are_gone_are_not_mistaken_for_others():
-    """Pictures are known by the identity of their shapes only as long as these live."""
+    """Pictures are known by the identity of their shapes only as long as the shapes live."""
     painter, seen = Painter(), []
     for turn in range(300):
         art = (Disc(0, 0, 0.3 + 0.6 * (turn % 7) / 7, ("danger", "water", "gold")[turn % 3]),)
@@ -81,7 +81,7 @@ def test_shapes_that_are_gone_are_not_mistaken_for_others():
 
 
 def test_pixels_are_the_callers_own():
-    """Writing into them changes no later picture."""
+    """Writing into the pixels changes no later picture."""
     table, painter = random_table("ludo", 20), Painter()
     scene = scene_of(table.game, table.record)
     first = rgb_array(painter, scene, 100, 100)

@@ -23,12 +23,12 @@ from ludo_env.render import Cell, Piece, key_text
     ],
 )
 def test_a_key_has_one_text(key, text):
-    """Files, pages and SVG ids have the text; programs compare the values."""
+    """Files, pages and SVG ids use the text; programs compare the values."""
     assert key_text(key) == text
 
 
 def test_keys_are_small_frozen_values():
-    """Equal by kind and parts; nobody changes the key of an item that is cached."""
+    """Keys are equal by kind and parts; nobody can change the key of a cached item."""
     assert keys.Piece(0, 2) == Piece(0, 2)
     assert len({keys.Piece(0, 2), keys.Captive(0, 2), keys.Locked(0, 2), keys.Jump(0, 2)}) == 4
     with pytest.raises(FrozenInstanceError):

@@ -1,4 +1,4 @@
-"""Every board can be drawn: places that do not touch, and texts in which every piece is seen."""
+"""Every board can be drawn: places do not touch, and texts show every piece."""
 
 import random
 import re
@@ -101,7 +101,7 @@ def numbers(places):
 
 
 def closest(places):
-    """How far apart the closest two are."""
+    """The smallest distance between two of them."""
     at = numbers(places)
     gaps = np.abs(at[:, None] - at[None, :])
     np.fill_diagonal(gaps, np.inf)
@@ -127,7 +127,7 @@ def test_everything_has_a_place_of_its_own(board):
 
 @pytest.mark.parametrize("board", ROUND.values(), ids=ROUND)
 def test_neighbours_on_a_ring_are_equally_far(board):
-    """Within 5 %, but for the bends of the classic cross without corners."""
+    """Distances differ by at most 5 %, except at the bends of the classic cross without corners."""
     layout = layout_of(board)
     at = numbers(layout.cells[: board.ring])
     steps = np.abs(at - np.roll(at, 1))
@@ -141,18 +141,18 @@ def test_neighbours_on_a_ring_are_equally_far(board):
 def test_rings_run_clockwise(board):
     """The squares go clockwise around the middle, as on the classic cross."""
     at = numbers(layout_of(board).cells[: board.ring])
-    # The sign of the area inside says which way round, with rows counted downwards.
+    # The sign of the area gives the direction, with rows counted downwards.
     assert (at.conj() * np.roll(at, -1)).imag.sum() > 0
 
 
 @every_board
 def test_layouts_are_always_the_same(board):
-    """Nothing but the board says where its cells lie."""
+    """The places of the cells depend on the board alone."""
     assert layout_of.__wrapped__(board) == layout_of.__wrapped__(board)
 
 
 def test_the_classic_cross_lies_where_it_did():
-    """A few squares of the cross on its grid of fifteen squares, by hand."""
+    """A few squares of the cross, on its grid of fifteen squares, have places known by hand."""
     layout = layout_of(cross())
     assert (layout.width, layout.height) == (15, 15)
     assert layout.square
@@ -164,7 +164,7 @@ def test_the_classic_cross_lies_where_it_did():
 
 
 def test_the_text_of_the_classic_cross():
-    """Line by line."""
+    """The text is right line by line."""
     assert picture_of(cross(), "turn=0 dice=6").rstrip().split("\n") == [
         "                   .  .  .",
         "                   .  -  >",
@@ -185,12 +185,12 @@ def test_the_text_of_the_classic_cross():
 
 
 def test_a_ring_with_the_numbers_of_a_cross_is_drawn_as_one():
-    """What made the board does not matter."""
+    """How the board was made does not matter."""
     assert layout_of(ring(length=52, lane=5, gate=50)) == layout_of(cross())
 
 
 def test_given_points_are_kept():
-    """All points given: the tiles lie there, in another scale at most; x to the right, y down."""
+    """If all points are given, the tiles lie there, at most in another scale; x right, y down."""
     at = {"x": (0, 0), "a1": (3, 0), "a2": (3, 4.5), "rh": (-3, 0), "gh": (9, 9)}
     board = GraphBoard(
         paths=("x > a1 > a2 > x", "x > rh for 0", "a2 > gh for 1"),
@@ -207,7 +207,7 @@ def test_given_points_are_kept():
 
 
 def test_the_others_lie_between_given_points():
-    """Some points given: those are kept, and the tiles between them lie between them."""
+    """If some points are given, those are kept, and the other tiles lie between them."""
     board = GraphBoard(
         paths=("s0..s11 > s0", "s5 > ra > rh for 0", "s0 > ga > gh for 1"),
         entries=("s6", "s1"),
@@ -282,7 +282,7 @@ def test_stacks_are_counted():
 
 
 def test_all_players_are_distinct():
-    """As many names with letters of their own as can play, in as many colours."""
+    """The largest number of players have different letters and colours."""
     assert COLOURS[:4] == ("green", "yellow", "blue", "red")
     assert len(COLOURS) == len({name[0] for name in COLOURS}) == MOST_PLAYERS
     assert len({in_colour("G0", seat) for seat in range(MOST_PLAYERS)}) == MOST_PLAYERS
@@ -297,7 +297,7 @@ def test_all_players_are_distinct():
 
 @pytest.mark.parametrize("name", ["cross-6-5", "ring-52", "two-loops"])
 def test_colours_do_not_move_anything(name):
-    """Without its colours the coloured text is the plain one."""
+    """The coloured text without its colours is the plain text."""
     coloured = text_of(BOARDS[name], colour=True)
     assert "\x1b[" in coloured
     stripped = [line.rstrip() for line in re.sub(r"\x1b\[[\d;]*m", "", coloured).split("\n")]
@@ -311,7 +311,7 @@ def test_the_text_is_not_too_wide():
 
 
 def test_lanes_lead_inwards_in_equal_steps():
-    """On a star each square of a lane is nearer to the middle, by as much as the one before."""
+    """On a star each square of a lane is nearer to the middle than the last, in equal steps."""
     board = cross(arms=6)
     layout = layout_of(board)
     middle = complex(layout.middle.column, layout.middle.row)

@@ -30,14 +30,14 @@ def test_widths_are_those_of_the_font(name, bold):
 
 
 def test_a_text_fits_into_its_room():
-    """The size at which it does, and never more than asked for."""
+    """The text fits at the size found, which is never more than the size asked for."""
     assert size_in("green", 10, 0.5) == 0.5
     assert width_of("a long name of a player", size_in("a long name of a player", 2, 0.5)) <= 2.001
     assert size_in("", 2, 0.5) == 0.5
 
 
 def test_the_font_has_its_licence_beside_it():
-    """And is small."""
+    """The files of the font are also small."""
     assert "SIL Open Font License" in (FONTS / "LICENSE.txt").read_text("utf-8")
     assert all(path.stat().st_size < 100_000 for path in FONTS.iterdir())
 
@@ -47,10 +47,10 @@ def test_bold_letters_are_letters_of_the_bold_font(monkeypatch):
     made = []
 
     class Recorded(pygame.font.Font):
-        """A font that tells when it is emboldened."""
+        """A font that records when it is emboldened."""
 
         def set_bold(self, value):
-            """Remember it."""
+            """Record the call."""
             made.append(value)
 
     monkeypatch.setattr(pygame.font, "Font", Recorded)
@@ -64,7 +64,7 @@ def test_bold_letters_are_letters_of_the_bold_font(monkeypatch):
 
 
 def test_letters_are_drawn_where_they_are_measured():
-    """The dark pixels of a text are as wide as its letters say."""
+    """The dark pixels of a text are as wide as its measured width."""
     columns = (written("HHHH") < 128).all(axis=2).any(axis=0).nonzero()[0]
     drawn = (columns[-1] - columns[0] + 1) / 100
     assert drawn == pytest.approx(width_of("HHHH", 0.8), abs=0.2 * 0.8)
@@ -72,7 +72,7 @@ def test_letters_are_drawn_where_they_are_measured():
 
 @pytest.mark.parametrize("letter", list("\u00d7\u2192\u2713\u2660\u2665\u2666\u2663\u00e9\u0416"))
 def test_signs_that_texts_use_are_in_the_font(letter):
-    """Times, arrows, ticks, letters with accents, Cyrillic."""
+    """The font has the times sign, arrows, ticks, letters with accents, and Cyrillic."""
     pygame.font.init()
     for name in ("Regular", "Bold"):
         font = pygame.font.Font(FONTS / f"Inter-{name}.ttf", 40)

@@ -1,4 +1,4 @@
-"""Ways, effects and dice between two scenes."""
+"""Paths, effects and dice between two scenes."""
 
 from game_tables import random_table
 from scene_positions import spots
@@ -19,7 +19,7 @@ def test_the_colours_of_players_are_distinct_to_every_eye():
 
 
 def test_the_unit_that_was_played_is_the_one_that_moves():
-    """Generals: its way leads where the action says, with conversions, hits and interceptions."""
+    """Generals: the unit goes where the action says, with conversions, hits and interceptions."""
     from ludo_env._render.scene import ways_of
 
     gone = arrived = 0
@@ -68,7 +68,7 @@ def test_only_others_are_captured():
 
 
 def test_only_dice_of_six_sides_tumble():
-    """What shows 12, or a card, stands still."""
+    """A die that shows 12, or a card, does not move."""
     from ludo_env._render.animation.dice_roll import falls, tumbling
 
     table = random_table("tock", 5)
@@ -80,7 +80,7 @@ def test_only_dice_of_six_sides_tumble():
 
 
 def test_pieces_hop_from_square_to_square_and_captured_ones_fly():
-    """Above the line between two squares while they move, and on it at each square."""
+    """Pieces are above the line between two squares while they move, and on it at each square."""
     from ludo_env._render.animation.motion import tween
 
     game = game_of(ludo_v0.spec(), "python")
@@ -107,7 +107,7 @@ def test_pieces_hop_from_square_to_square_and_captured_ones_fly():
 
 
 def test_a_die_turns_while_it_falls():
-    """Its outline is turned, and lies straight at the end."""
+    """The outline of the die is turned while it falls, and straight at the end."""
     from ludo_env._render.animation.dice_roll import tumbling
 
     game = game_of(ludo_v0.spec(), "python")

@@ -13,7 +13,7 @@ SIDE = 1600
 
 
 class Photo:
-    """The pixels of a position, asked for by the names of places."""
+    """The pixels of a position, looked up by the names of places."""
 
     def __init__(self, spec, position, theme=DAY, look=None):
         game = game_of(spec, "python")
@@ -29,7 +29,7 @@ class Photo:
         return tuple(int(value) for value in self.pixels[row, column])
 
     def spot(self, key, right=0.0, down=0.0):
-        """The colour at a spot, or so far from its middle."""
+        """The colour at a spot, or at an offset from its middle."""
         spot = next(spot for spot in self.scene.spots if key_text(spot.key) == key)
         return self.at(spot.x + right, spot.y + down)
 
@@ -44,7 +44,7 @@ class Photo:
 
 
 def test_pieces_have_the_colours_of_their_players():
-    """On the ring, in lanes, in yards; where nobody stands there is the board."""
+    """Pieces on the ring, in lanes and in yards have them; empty places show the board."""
     photo = Photo(ludo_v0.spec(), "p0=10,h2,y,y p1=10,y,y,y p3=7,y,y,y turn=0 dice=3")
     for player, pieces in ((0, (0, 1, 2)), (1, (0, 3)), (2, (1,)), (3, (0,))):
         for piece in pieces:
@@ -65,7 +65,7 @@ def test_the_capture_marker_is_there_or_not():
 
 
 def test_a_stack_of_four_shows_four():
-    """Four pieces on one square: each is seen in its colour, and the square around them."""
+    """Each of four pieces on one square is seen in its colour, with the square around them."""
     photo = Photo(ludo_v0.spec(), "p1=5,5,5,5 turn=0 dice=3")
     spots = [f"piece 1 {index}" for index in range(4)]
     assert [photo.body(spot) for spot in spots] == [photo.colour("seat 1")] * 4
@@ -131,7 +131,7 @@ def test_white_and_black_can_be_read_in_every_theme(theme):
 
 
 def luminance(colour):
-    """How light a colour is, as the guidelines for readable pages count it."""
+    """The luminance of a colour, as the guidelines for readable pages define it."""
     parts = [value / 255 for value in colour[:3]]
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
@@ -153,7 +153,7 @@ def test_the_moat_and_the_hits_have_their_colours():
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_themes_have_their_own_colours(theme):
-    """The same scene in other colours; in the one for every eye, heads are signs."""
+    """The same scene has other colours; in the theme for every eye, heads are signs."""
     photo = Photo(ludo_v0.spec(), "p0=10,y,y,y turn=0 dice=3", theme)
     assert tuple(int(value) for value in photo.pixels[0, 0]) == photo.colour("paper")
     assert photo.body("piece 0 0") == photo.colour("seat 0")
@@ -162,7 +162,7 @@ def test_themes_have_their_own_colours(theme):
 
 
 def test_a_step_is_seen_as_it_is_made():
-    """Over its time pieces walk and dice fall; the last picture is that of the state itself."""
+    """Pieces walk and dice fall during a step; the last picture is that of the state itself."""
     from ludo_env._render.live_window import Show
 
     game = game_of(ludo_v0.spec(), "python")
@@ -171,7 +171,7 @@ def test_a_step_is_seen_as_it_is_made():
     show = Show("steps", (300, 340), DAY, 0.0)
     show.begin(game, after, Look(before=before))
     still = pygame.image.tobytes(pygame.display.get_surface(), "RGB")
-    show.seconds = 0.25  # as on a display that somebody looks at
+    show.seconds = 0.25  # as on a display that somebody watches
     drawn = set()
     paint = show.window.draw
 
@@ -187,7 +187,7 @@ def test_a_step_is_seen_as_it_is_made():
 
 
 def test_what_is_kept_of_pictures_does_not_grow():
-    """A window of ever new sizes: the oldest pictures go, counted in pixels."""
+    """For a window of ever new sizes the oldest pictures are dropped, counted in pixels."""
     painter = Painter()
     game = game_of(ludo_v0.spec(), "python")
     scene = scene_of(game, game.read("turn=0 dice=3")[0])
@@ -201,7 +201,7 @@ def test_what_is_kept_of_pictures_does_not_grow():
 
 
 def test_what_shines_through_shines_through():
-    """A colour that covers in part is mixed with what is below it, whatever the shape."""
+    """A translucent colour is mixed with the colour below it, for every shape."""
     from ludo_env._render.shapes import box
     from ludo_env.render import Area, Disc, Item, Scene, Stroke
 

@@ -1,4 +1,4 @@
-"""The pictures of which films are made."""
+"""The pictures of films."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ EXTRA = "films need the extra `video`"
 
 
 def test_a_gif_looks_like_the_pictures(tmp_path):
-    """Though only what changes is in it, and 63 colours: every picture is nearly the same."""
+    """Although it has only the changes and 63 colours, every picture is nearly the same."""
     image = pytest.importorskip("PIL.Image", reason=EXTRA)
     replay, path = random_replay("ludo", 40), tmp_path / "game.gif"
     write_film(replay, path, 200, 0.1)
@@ -33,7 +33,7 @@ def test_a_gif_looks_like_the_pictures(tmp_path):
 
 
 def test_films_count_pieces_from_1():
-    """As windows, pages and the terminal do."""
+    """They count as windows, pages and the terminal do."""
     replay = random_replay("ludo", 20)
     frames = replay.frames()
     reel, shots = Reel(replay, frames, 200), shots_of(replay, frames, 0.1, Gif())
@@ -44,7 +44,7 @@ def test_films_count_pieces_from_1():
 
 
 def test_a_gif_is_smaller_than_one_by_pillow(tmp_path):
-    """That is why it is written here: what stays is transparent, with one palette for all."""
+    """Unchanged pixels are transparent, and all pictures share one palette."""
     image = pytest.importorskip("PIL.Image", reason=EXTRA)
     replay, path = random_replay("ludo", 20), tmp_path / "game.gif"
     write_film(replay, path, 200, 0.1)
@@ -59,7 +59,7 @@ def test_a_gif_is_smaller_than_one_by_pillow(tmp_path):
 
 
 def test_the_commonest_colours_of_a_gif_are_exact():
-    """Fields and paper are large, and one colour each; all others are near one of the palette."""
+    """Fields and paper are large and have exact colours; all others are near one of the palette."""
     image = pytest.importorskip("PIL.Image", reason=EXTRA)
     replay = random_replay("ludo", 20)
     *_, picture = Reel(replay, replay.frames(), 300).pictures(
@@ -74,7 +74,7 @@ def test_the_commonest_colours_of_a_gif_are_exact():
 
 
 def test_a_picture_of_few_colours_has_few():
-    """No more are chosen than there are."""
+    """The palette has no more colours than the picture."""
     image = pytest.importorskip("PIL.Image", reason=EXTRA)
     picture = np.array([[[0, 0, 0], [255, 10, 3]]], np.uint8)
     palette = Palette(image, [picture])
@@ -83,7 +83,7 @@ def test_a_picture_of_few_colours_has_few():
 
 
 def test_a_webp_shows_the_very_pictures(tmp_path):
-    """No pixel of any picture is another, in less room than Pillow takes for some that are."""
+    """Every pixel is exact, and the file is less than half the size of a lossy one by Pillow."""
     image = pytest.importorskip("PIL.Image", reason=EXTRA)
     replay, path = random_replay("ludo", 20), tmp_path / "game.webp"
     write_film(replay, path, 200, 0.1)
@@ -100,7 +100,7 @@ def test_a_webp_shows_the_very_pictures(tmp_path):
 
 
 def test_a_video_is_small(tmp_path):
-    """A quarter of a kilobyte for each of its pictures, most of which are like the one before."""
+    """A video takes a quarter of a kilobyte for each picture; most are like the one before."""
     pytest.importorskip("imageio_ffmpeg", reason=EXTRA)
     replay, path = random_replay("ludo", 40), tmp_path / "game.mp4"
     write_film(replay, path, 200, 0.4)

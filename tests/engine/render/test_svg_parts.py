@@ -1,4 +1,4 @@
-"""Parts of SVG for a page of their own: shapes and colours."""
+"""Parts of SVG for separate pages: shapes and colours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludo_env.render import (
 
 
 def test_parts_for_a_page_leave_their_colours_to_css():
-    """Every variable that they use is one that a theme sets."""
+    """Every variable that the parts use is set by a theme."""
     part = shapes_svg([Disc(0, 0, 1, "seat 3", "ink", 0.1)])
     assert 'fill="var(--seat-3)"' in part
     assert 'stroke="var(--ink)"' in part
@@ -20,6 +20,6 @@ def test_parts_for_a_page_leave_their_colours_to_css():
 
 
 def test_shapes_for_a_page_have_their_text_above():
-    """As in a whole picture."""
+    """Their text is above the shapes, as in a whole picture."""
     both = shapes_svg([Words(0, 0, "4", 0.5), Disc(0, 0, 1, "tile")])
     assert both.index("<circle") < both.index("<text")

@@ -1,4 +1,4 @@
-"""The board as text: every place is at a place of its own."""
+"""The board as text: no two places overlap."""
 
 from itertools import pairwise
 
@@ -24,7 +24,7 @@ def test_the_board_is_drawn_without_overlaps(corners, end_path):
 
 
 def test_a_large_graph_is_drawn_in_the_lines_of_a_terminal():
-    """No two places are on the same characters, and each is near where the picture has it."""
+    """No two places share characters, and all fit into the lines and columns."""
     from ludo_env import load_game
     from ludo_env._render.layout.text_grid import WIDTH, spots_of
     from ludo_env._render.layout.tight_grid import COLUMNS, LINES

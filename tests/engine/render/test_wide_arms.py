@@ -11,7 +11,7 @@ from ludo_env._render.track.board import drawn
 from ludo_env.catalogue import game_names
 from ludo_env.render import Look, Piece, scene_of
 
-LEAST = 0.18  # of the width of a cross, its arms
+LEAST = 0.18  # width of the arms, as a share of the width of a cross
 
 
 def crosses():
@@ -23,7 +23,7 @@ def crosses():
 
 @pytest.mark.parametrize("name", crosses())
 def test_arms_are_no_thin_lines_between_large_yards(name):
-    """Long arms are wide, those of Ludo stay as they are; squares meet without gaps."""
+    """Long arms are wide, those of Ludo are unchanged, and squares meet without gaps."""
     layout = widened(layout_of(crosses()[name]))
     assert 3 * layout.wide / layout.width >= LEAST
     if 3 / layout_of(crosses()[name]).width >= LEAST:
@@ -40,7 +40,7 @@ def test_arms_are_no_thin_lines_between_large_yards(name):
 
 @pytest.mark.parametrize("name", ["tock", "parchis"])
 def test_pieces_are_no_smaller_for_wide_arms(name):
-    """Against the whole board: a piece on the track is as large as with square squares."""
+    """Relative to the board, a piece on the track is as large as with square squares."""
     board = load_game(name).board
     env = loose_ludo_v0.raw_env(name, backend="python")
     env.reset(seed=1, options={"position": f"p0=3,y,y,y {REST[name]}"})
@@ -51,7 +51,7 @@ def test_pieces_are_no_smaller_for_wide_arms(name):
 
 
 def test_two_pieces_are_side_by_side_in_a_wide_square():
-    """A barrier of Parchis: neither covers the other, and both are inside their square."""
+    """A barrier of Parchis: the pieces do not cover each other, and are inside their square."""
     env = loose_ludo_v0.raw_env("parchis", backend="python")
     env.reset(seed=1, options={"position": f"p0=3,3,y,y {REST['parchis']}"})
     place, scene = drawn(env.game.spec.board), scene_of(env.game, env.record, Look())

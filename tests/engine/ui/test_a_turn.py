@@ -32,7 +32,7 @@ def plates(layers):
 
 
 def test_words_follow_the_picture():
-    """Title, plates and log are those of the state before until the pieces have arrived."""
+    """Title, plates and log show the previous state until the pieces have arrived."""
     screen = a_screen("ludo", ("human",), CAPTURE, speed="normal")
     screen.key("space")
     before = settle(screen)
@@ -54,7 +54,7 @@ def test_words_follow_the_picture():
 
 
 def test_people_roll_the_die_themselves():
-    """By space, return or a click; before that neither picture nor words show the number."""
+    """They use space, return or a click; until then neither picture nor words show the number."""
     for roll in ("space", "return", "click"):
         screen = a_screen("ludo", ("human",), CAPTURE, speed="normal")
         for _ in range(100):
@@ -79,7 +79,7 @@ def test_people_roll_the_die_themselves():
 
 
 def test_the_prompt_says_who_rolls_again():
-    """After a six; not after the choice of a role. Two dice are dice."""
+    """It does so after a six, not after the choice of a role; two dice are called dice."""
     start = "p0=y,y,y,y turn=0 dice=6 sixes=0,0,0,0 hit=0"
     screen = a_screen("ludo", ("human",), start, speed="normal")
     screen.key("space")
@@ -100,7 +100,7 @@ def test_the_prompt_says_who_rolls_again():
 
 
 def until_rolled(screen):
-    """Let time pass until a person has to roll."""
+    """Wait until a person has to roll."""
     for _ in range(1000):
         screen.advance(0.02)
         if screen.state.timeline.waits:
@@ -109,7 +109,7 @@ def until_rolled(screen):
 
 
 def test_a_choice_in_two_steps_is_one_roll():
-    """A garrison move: the unit, then where it goes; the six is not rolled again between them."""
+    """A garrison move chooses the unit and then its target, without rolling the six again."""
     board = (
         "AAA....AAA/AA......AA/A........A" + 4 * "/.........." + "/D........D/DD......DD/DDD....DDD"
     )
@@ -133,7 +133,7 @@ def test_a_choice_in_two_steps_is_one_roll():
 
 
 def test_dice_that_are_left_are_said_so():
-    """Of two dice one has been played: what is left is not what was rolled."""
+    """One of two dice has been played: the other is called left, and not rolled."""
     screen = a_screen("backgammon", ("human",))
     settle(screen)
     assert " and " in view_model.prompt_of(screen.state)
@@ -146,7 +146,7 @@ def test_dice_that_are_left_are_said_so():
 
 
 def test_dice_are_left_where_the_spent_ones_are_taken_away():
-    """A game that shows no place of a spent die: one of four has been played."""
+    """The game shows no place of a spent die; one of four dice has been played."""
     start = "p0=3,y,y,y p1=y,y,y,y p2=y,y,y,y p3=y,y,y,y turn=0 dice=6,6,3,1 played=0 locked=-"
     screen = a_screen("french", ("human",), start)
     settle(screen)
@@ -160,7 +160,7 @@ def test_dice_are_left_where_the_spent_ones_are_taken_away():
 
 @pytest.mark.parametrize("game", ["ludo", "french", "parchis", "eight", "petits_chevaux", "storm"])
 def test_dice_in_the_yard_hide_no_piece(game):
-    """They are in the roller's yard where there is room, and beside the plates elsewhere."""
+    """They are in the roller's yard if there is room, and otherwise beside the plates."""
     screen = a_screen(game, ("human",) * 2)
     for _ in range(15):
         spots = settle(screen)[0].scene.spots
@@ -175,7 +175,7 @@ def test_dice_in_the_yard_hide_no_piece(game):
 
 
 def test_dice_stay_in_a_yard_with_a_prisoner():
-    """Beside the prison: who rolls finds the die where it was before."""
+    """Beside a prison the dice are where they would be without it."""
     start = "p0=3,y,y,y p1=y,y,y,x0 p2=y,y,y,y p3=y,y,y,y turn=0 dice=2,1 played=0 locked=-"
     for position in (start, start.replace("x0", "y")):
         layers = settle(a_screen("french", ("human",), position))
@@ -187,7 +187,7 @@ def test_dice_stay_in_a_yard_with_a_prisoner():
 
 @pytest.mark.parametrize("dice", ["6,6,2", "6,6,2,1"])
 def test_dice_beside_the_plates_are_large(dice):
-    """Three or four have two rows there, and are two thirds as large as one of two."""
+    """Three or four dice have two rows there, and are two thirds as large as one of two."""
     start = "p0=3,y,y,y p1=x0,y,y,45 p2=y,x0,y,y p3=y,y,y,y turn=0 dice={} played=0 locked=-"
     usual, small = (
         [one for one in scene.spots if isinstance(one.key, Die)]
@@ -202,7 +202,7 @@ def test_dice_beside_the_plates_are_large(dice):
 
 
 def test_the_log_says_you_to_an_only_person():
-    """Who reads it is green; with two people at the table everybody has a colour."""
+    """With two people at the table, it names their colours instead."""
     for third, whom in (("random", "you"), ("human", "green")):
         screen = a_screen("ludo", ("human", "random", third, "random"), CAPTURED)
         settle(screen)
@@ -210,7 +210,7 @@ def test_the_log_says_you_to_an_only_person():
 
 
 def test_the_rules_say_what_stars_are():
-    """Where open squares differ from safe ones, and on boards that have stars."""
+    """They do where open squares differ from safe ones, and on boards that have stars."""
     cards = {game: " ".join(rules_card(Setup(game=game)).words) for game in listed_games()}
     said = {game for game, words in cards.items() if "Squares with a star are safe" in words}
     assert {"ludo", "french", "parchis", "ur_finkel"} <= said
@@ -218,7 +218,7 @@ def test_the_rules_say_what_stars_are():
 
 
 def test_rolling_can_be_left_to_the_program():
-    """An option; the die tumbles then as that of an agent does."""
+    """With this option the die tumbles like that of an agent."""
     table = a_table("ludo", ("human",), CAPTURE)
     screen = GameScreen(table, options=Options(by_hand=False))
     settle(screen)
@@ -226,7 +226,7 @@ def test_rolling_can_be_left_to_the_program():
 
 
 def test_an_only_move_can_be_played_automatically():
-    """Undo goes back to the last decision that was one."""
+    """Undo goes back to the last real decision."""
     table = a_table("ludo", ("human",), CAPTURE)
     screen = GameScreen(table, options=Options(speed="at once", forced=True))
     for _ in range(200):
@@ -250,7 +250,7 @@ def test_equal_moves_are_one_line():
 
 @pytest.mark.parametrize("game", marked_long(list(listed_games()), ["ludo", "generals", "tock"]))
 def test_players_have_names_that_people_know(game):
-    """Colours, and pieces from 1: nowhere player_0."""
+    """They have colours, and pieces count from 1: player_0 appears nowhere."""
     screen = a_screen(game, ("human",))
     for _ in range(25):
         layers = settle(screen)
@@ -263,7 +263,7 @@ def test_players_have_names_that_people_know(game):
 
 
 def test_cells_are_called_as_on_the_board():
-    """Generals: a line begins with a cell as its edge has it, and with a capital otherwise."""
+    """Generals: a line begins with a cell as the edge names it, and other lines with a capital."""
     screen = a_screen("generals", ("human",))
     settle(screen)
     screen.key("1")
@@ -275,7 +275,7 @@ def test_cells_are_called_as_on_the_board():
 
 
 def test_a_capture_leaves_a_mark_and_a_line():
-    """At top speed too, until the next decision of the person."""
+    """They stay until the next decision of the person, also at top speed."""
     screen, mark = a_screen("ludo", ("human",), CAPTURE), "capture 0"
     layers = settle(screen)
     place = at(layers, "piece 1 3")
@@ -293,7 +293,7 @@ def test_a_capture_leaves_a_mark_and_a_line():
 
 
 def test_the_sign_of_a_capture_is_explained():
-    """To whom points at the plate or the yard of a player who has captured."""
+    """It is shown when the pointer is at the plate or the yard of a player who has captured."""
     screen = a_screen("ludo", ("human",), CAPTURE.replace("hit=0", "hit=1"))
     layers = settle(screen)
     for key in ("plate 1", "yard 1"):
@@ -305,7 +305,7 @@ def test_the_sign_of_a_capture_is_explained():
 
 
 def test_ones_own_capture_stays_marked_while_the_turn_passes_on():
-    """Until somebody has played: what has just happened is to be seen."""
+    """It stays until somebody has played, so that it can be seen."""
     screen = a_screen("french", ("human",) * 4, FRENCH_CAPTURE, speed="normal")
     until_rolled(screen)
     screen.key("space")
@@ -319,7 +319,7 @@ def test_ones_own_capture_stays_marked_while_the_turn_passes_on():
 
 
 def test_the_log_begins_after_the_last_turn():
-    """What the others have done since; not what was read before."""
+    """It shows what the others have done since, and not what was read before."""
     screen = a_screen("mensch", ("human",))
     for _ in range(12):
         settle(screen)
@@ -333,7 +333,7 @@ def test_the_log_begins_after_the_last_turn():
 
 
 def test_a_hint_ranks_all_moves():
-    """With chances to win, from the best on, at the ends of the lines."""
+    """The lines end with the chances to win, from the best move on."""
     screen = a_screen("ludo", ("human",), CAPTURE.replace("p0=3,y,y,y", "p0=3,20,40,y"))
     settle(screen)
     screen.key("h")
@@ -379,7 +379,7 @@ def test_watching_has_its_own_buttons():
 
 
 def test_escape_and_return_lose_nothing():
-    """To stay is the default; leaving has to be chosen, by arrows too."""
+    """Staying is the default; leaving has to be chosen, by arrows too."""
     screen, _ = a_screen("ludo", ("human",), CAPTURE), None
     settle(screen)
     screen.key("escape")
@@ -392,7 +392,7 @@ def test_escape_and_return_lose_nothing():
 
 
 def test_motion_is_switched_off_by_one_key():
-    """Nothing moves or tumbles then, and pauses stay."""
+    """Nothing moves or tumbles then, but pauses stay."""
     screen = a_screen("ludo", ("human",), CAPTURE, speed="normal")
     screen.key("a")
     screen.key("space")
@@ -436,7 +436,7 @@ def test_letters_can_be_twice_as_large(size):
 
 
 def test_the_view_is_plain_data():
-    """Any front end can show it, and send back the key of what was pressed."""
+    """Any front end can show the view, and send back the key of what was pressed."""
     screen = a_screen("ludo", ("human",), CAPTURE)
     settle(screen)
     view = view_model.view_of(screen.state)

@@ -1,4 +1,4 @@
-"""The game screen without a window: what it draws, and what it makes of pointing, keys and time."""
+"""The game screen without a window: what it draws, and how it handles pointer, keys and time."""
 
 import re
 import subprocess
@@ -28,12 +28,12 @@ SIZE = (1000, 700)
 
 
 def a_screen(*table, **more):
-    """A game screen at which everything goes at once."""
+    """A game screen without delays."""
     return GameScreen(a_table(*table), speed=more.pop("speed", "at once"), **more)
 
 
 def settle(screen):
-    """Until a person is asked, and every question is answered."""
+    """Advance until a person is asked, and every question is answered."""
     for _ in range(2000):
         if not screen.advance(0.02) and screen.state.timeline.asks:
             break
@@ -41,7 +41,7 @@ def settle(screen):
 
 
 def at(layers, key):
-    """Where something lies in the window."""
+    """The place of an item in the window."""
     for layer in reversed(layers):
         for spot in layer.scene.spots:
             if key_text(spot.key) == key_text(key):
@@ -50,7 +50,7 @@ def at(layers, key):
 
 
 def texts(layers):
-    """All words that are to be seen."""
+    """All visible words."""
     return [
         shape.text
         for layer in layers
@@ -61,7 +61,7 @@ def texts(layers):
 
 
 def answered(screen, report):
-    """Wait until a message begins so."""
+    """Wait until a message begins with these words."""
     until = time.monotonic() + 20
     while not screen.state.message.startswith(report) and time.monotonic() < until:
         screen.advance(0.02)
@@ -79,7 +79,7 @@ def a_capture():
 
 
 def test_pointing_shows_where_a_move_ends_and_what_it_captures():
-    """At the piece, and at its line; the line says it in words as well."""
+    """Both the piece and its line show it; the line says it in words as well."""
     screen, layers = a_capture()
     (choice,) = choices_of(screen.table.game, screen.table.record)
     captures = effect_of(screen.table.game, screen.table.record, choice.action).captures
@@ -97,7 +97,7 @@ def test_pointing_shows_where_a_move_ends_and_what_it_captures():
 
 
 def test_a_piece_that_cannot_move_tells_why():
-    """By a click, and after a while under the pointer: in the words of the rule."""
+    """A click, or a while under the pointer, gives the reason in the words of the rule."""
     said = "A piece leaves its yard only with a six"
     for wait in (False, True):
         screen, layers = a_capture()
@@ -114,14 +114,14 @@ def test_a_piece_that_cannot_move_tells_why():
 
 
 def test_why_without_a_piece_tells_of_all():
-    """W alone asks about everything that is missing in the list."""
+    """Without a piece, W asks about everything that is missing in the list."""
     screen, _ = a_capture()
     screen.key("w")
     assert answered(screen, "A piece leaves").startswith("A piece leaves its yard")
 
 
 def test_a_hint_is_marked_and_can_be_played():
-    """It stands in the message, and return plays it; the position is not touched."""
+    """The message shows it, and return plays it; the position does not change."""
     screen, _ = a_capture()
     before = screen.table.position
     screen.key("?")
@@ -148,7 +148,7 @@ def test_every_piece_of_a_stack_can_be_hit():
 
 
 def test_escape_and_a_click_elsewhere_choose_nothing():
-    """The list is whole again then."""
+    """The list is complete again then."""
     screen = a_screen("french", ("human",), "p0=3,9,y,y p2=30,y,y,y turn=0 dice=5,2")
     for undo in (lambda: screen.key("escape"), lambda: screen.press(2, 690)):
         layers = settle(screen)
@@ -160,7 +160,7 @@ def test_escape_and_a_click_elsewhere_choose_nothing():
 
 
 def test_a_die_can_be_chosen():
-    """Only the moves that use it are left; then the piece alone is enough."""
+    """Only the moves with that die are left; then the piece alone is enough."""
     table = a_table("french", ("human",))
     screen = GameScreen(table, speed="at once")
     for _ in range(300):
@@ -211,7 +211,7 @@ def test_several_moves_to_one_square_are_left_to_the_list():
 
 
 def test_hands_are_hidden_until_their_owner_is_there():
-    """Before somebody else's cards are shown they have to confirm; nobody sees them before."""
+    """Before another person's cards are shown, they have to confirm; nobody sees them earlier."""
     screen = a_screen("tock", ("human", "human"))
     veils = 0
     for _ in range(12):
@@ -236,7 +236,7 @@ def test_hands_are_hidden_until_their_owner_is_there():
 
 
 def test_one_person_sees_his_own_hand_only():
-    """Those of agents are never drawn, not even while their pieces walk."""
+    """Hands of agents are never drawn, not even while their pieces walk."""
     screen = a_screen("tock", ("human",), "", speed="fast")
     seen, own, moved = set(), set(), 0
     for _ in range(1800):
@@ -272,13 +272,13 @@ class Slow:
         self.report = threading.Event()
 
     def act(self, view):
-        """The first action, in the end."""
+        """Return the first action, once released."""
         self.report.wait(60)
         return view.actions[0]
 
 
 def with_slow_agents():
-    """A game screen at which a person plays, and one of three slow agents thinks now."""
+    """A game screen with a person and three slow agents, one of which is thinking."""
     screen = a_screen("mensch", ("human", "random", "random", "random"), "", 4)
     settle(screen)
     slow = Slow()
@@ -292,7 +292,7 @@ def with_slow_agents():
 
 
 def test_an_agent_that_thinks_does_not_stop_the_window():
-    """Time goes on while it thinks, which is shown; taking back does not wait for it."""
+    """Time goes on while it thinks, which is shown; undo does not wait for it."""
     screen, slow = with_slow_agents()
     for _ in range(20):
         screen.advance(0.02)
@@ -301,7 +301,7 @@ def test_an_agent_that_thinks_does_not_stop_the_window():
     assert screen.state.message == "Taken back."
     assert screen.state.timeline.asks
     assert not screen.state.timeline.thinks
-    slow.report.set()  # nobody hears what it comes to
+    slow.report.set()  # its answer is ignored
     while screen.table.history:
         screen.key("u")
     start = a_table("mensch", ("human", "random", "random", "random"), "", 4)
@@ -347,7 +347,7 @@ def test_speed_colours_and_help_by_keys():
     screen.key("f1")
     assert "Close" in texts(screen.layers(*SIZE))
     screen.key("1")
-    assert screen.state.marked is None  # what is behind a card hears nothing
+    assert screen.state.marked is None  # the screen behind a card gets no keys
     screen.key("escape")
     assert "Close" not in texts(screen.layers(*SIZE))
 
@@ -442,7 +442,7 @@ def test_a_replay_can_be_gone_through():
 
 
 def test_the_buttons_of_a_replay_say_what_they_change():
-    """As those of a game do; what they have changed it to is said, until the next move."""
+    """They do as those of a game do; the new value is shown until the next move."""
     viewer = Viewer(random_replay("mensch", 12))
     shown = texts(viewer.layers(*SIZE))
     assert {"Speed", "Colours"} <= set(shown)
@@ -455,7 +455,7 @@ def test_the_buttons_of_a_replay_say_what_they_change():
 
 
 def test_the_smallest_thing_under_the_pointer_is_meant():
-    """Of things that are as large the nearest."""
+    """Of things of the same size the nearest is meant."""
     from ludo_env._render.shapes import Spot
 
     spots = [Spot("cell", 0, 0, 1, 1), Spot("a", 0.2, 0, 0.3, 0.3), Spot("b", -0.1, 0, 0.3, 0.3)]
@@ -475,7 +475,7 @@ def test_texts_fit_their_boxes():
 
 
 def test_a_line_is_as_high_as_its_words():
-    """Words that fit into one row take one row; longer ones take two."""
+    """Texts are broken between words, or cut off with dots."""
     lines = [Line(number, str(number), "word " * number) for number in range(1, 17, 3)]
     for width, height in ((1100, 750), (1000, 700), (700, 1000)):
         places = places_of(width, height, 8)
@@ -492,7 +492,7 @@ def test_a_line_is_as_high_as_its_words():
 
 
 def test_the_game_screen_needs_no_pygame():
-    """It can be drawn by anybody."""
+    """Any front end can draw it."""
     modules = "ludo_env._ui.play_window, ludo_env._ui.replay_screen"
     code = f"import sys, {modules}; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
@@ -510,7 +510,7 @@ class Broken:
 
 
 def test_an_agent_that_fails_ends_no_game():
-    """It is reported; what was played can be taken back and saved, and chance is as it was."""
+    """The failure is reported; moves can be taken back and saved, and chance is as it was."""
     screen = a_screen("mensch", ("human", "random", "random", "random"), "", 4)
     settle(screen)
     screen.table.agents[1:] = [Broken(), Broken(), Broken()]
@@ -532,7 +532,7 @@ def test_an_agent_that_fails_ends_no_game():
 
 
 def test_a_game_is_saved_while_an_agent_thinks(tmp_path, monkeypatch):
-    """As it stands, at once; leaving after that loses nothing."""
+    """It is saved at once as it is; leaving after that loses nothing."""
     from ludo_env.play import load_table
 
     monkeypatch.chdir(tmp_path)
@@ -561,7 +561,7 @@ def test_two_presses_before_a_picture_play_once():
 
 
 def test_an_ended_game_is_kept_as_a_replay(tmp_path, monkeypatch):
-    """Nothing goes on from there: `s` saves the replay, and a saved game of it is refused."""
+    """The end is final: `s` saves the replay, and a saved game of it is refused."""
     from ludo_env.play import load_replay, save_table
 
     monkeypatch.chdir(tmp_path)
@@ -579,7 +579,7 @@ def test_an_ended_game_is_kept_as_a_replay(tmp_path, monkeypatch):
 
 
 def test_the_words_are_about_what_is_pointed_at():
-    """With a piece chosen, another that cannot move tells of itself; a foreign one is silent."""
+    """Another piece that cannot move gives its own reason; a foreign piece gives none."""
     screen = a_screen("ludo", ("human",), "p0=3,9,y,y p1=5,y,y,y turn=0 dice=3 sixes=0,0,0,0 hit=0")
     layers = settle(screen)
     screen.press(*at(layers, "piece 0 1"))
@@ -595,7 +595,7 @@ def test_the_words_are_about_what_is_pointed_at():
 
 
 def test_every_game_after_the_menu_has_dice_of_its_own():
-    """Again, the menu, another game: never the same number twice; the colours are kept."""
+    """A new game, also after the menu, has a new number; the colours are kept."""
     games = _Games(Setup(), 3, "python")
     screen = games.screen(Table(load_game("ludo"), ["human"], 3, backend="python"))
     numbers = [screen.table.number, screen.again().number, screen.again().number]
@@ -609,7 +609,7 @@ def test_every_game_after_the_menu_has_dice_of_its_own():
 
 
 def test_capitals_are_letters_too():
-    """Caps lock does not silence the keyboard."""
+    """Caps lock does not disable the keyboard."""
     screen = a_screen()
     settle(screen)
     screen.key("C")

@@ -1,4 +1,4 @@
-"""Scripted people at a window leave, resume and finish whole games, and lose nothing."""
+"""Scripted people leave, resume and finish whole games at a window, and lose nothing."""
 
 import random
 
@@ -41,14 +41,14 @@ def keys(window, screen, *names):
 
 
 def a_choice(person, chance):
-    """Play a choice by the mouse, when it is the person's turn."""
+    """Play a choice with the mouse when it is the person's turn."""
     person.wait()
     if not person.screen.table.over:
         person.play(chance.choice(choices_of(person.screen.table.game, person.screen.table.record)))
 
 
 def resumed(window, setup):
-    """Start the program anew, and continue the kept game from the menu by the keyboard."""
+    """Restart the program, and continue the kept game from the menu with the keyboard."""
     menu = _Games(setup, 99, "python").menu()
     assert any(words.startswith("Continue ") for words in texts(menu.layers(*SIZE)))
     menu._focus = "start"
@@ -60,7 +60,7 @@ def resumed(window, setup):
     marked_long(list(listed_games()), ["french", "ur_finkel"]),
 )
 def test_a_person_leaves_and_resumes_and_loses_nothing(window, game):
-    """A whole game with two interruptions, by leaving and by a closed window, goes on as it was."""
+    """A whole game goes on as it was after it was left once, and the window closed once."""
     setup, chance = Setup(game=game, speed="at once"), random.Random(5)
     games = _Games(setup, 3, "python")
     screen = games.screen(a_table(game))
@@ -95,7 +95,7 @@ def test_a_person_leaves_and_resumes_and_loses_nothing(window, game):
 
 
 def test_the_same_dice_come_after_a_resumption(window):
-    """A game that was left goes on exactly like the same game that was not."""
+    """A game that was left and resumed goes on exactly like the same game without a pause."""
     ends = []
     for leaves in (False, True):
         setup = Setup(game="ur_blitz", speed="at once")
@@ -112,7 +112,7 @@ def test_the_same_dice_come_after_a_resumption(window):
 
 
 def test_the_end_keeps_the_replay_whatever_comes_then(window):
-    """Winner on the board, ranking, captures, luck; review and back; then another game."""
+    """The end shows winner, ranking, captures and luck; then come the review and another game."""
     setup = Setup(game="ur_blitz", speed="at once")
     screen = _Games(setup, 3, "python").screen(a_table("ur_blitz"))
     person = Person(window, screen)
@@ -140,7 +140,7 @@ def test_the_end_keeps_the_replay_whatever_comes_then(window):
 
 
 def test_an_end_that_is_taken_back_is_kept_anew(window):
-    """The game is in progress again, and its other end is the one of the replay."""
+    """The game is in progress again, and the replay is that of its new end."""
     screen = _Games(Setup(game="ur_blitz", speed="at once"), 3, "python").screen(
         a_table("ur_blitz", ("human", "human"))
     )
@@ -159,7 +159,7 @@ def test_an_end_that_is_taken_back_is_kept_anew(window):
 
 
 def test_a_folder_that_cannot_be_written_ends_no_game(window, tmp_path, monkeypatch):
-    """It is reported once, and leaving says that nothing is kept."""
+    """The failure is reported once, and leaving says that nothing is kept."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     screen = _Games(Setup(speed="at once"), 3, "python").screen(a_table("mensch"))
@@ -172,7 +172,7 @@ def test_a_folder_that_cannot_be_written_ends_no_game(window, tmp_path, monkeypa
 
 
 def test_the_menu_shows_rules_and_takes_positions_and_files(window, tmp_path):
-    """All by the keyboard; a wrong text is reported, and the menu stays."""
+    """All work by keyboard; a wrong text is reported, and the menu stays."""
     menu = _Games(Setup(game="mensch"), 3, "python").menu()
     keys(window, menu, "r")
     shown = texts(menu.layers(*window.size))
@@ -194,7 +194,7 @@ def test_the_menu_shows_rules_and_takes_positions_and_files(window, tmp_path):
 
 
 def test_every_game_that_was_left_can_be_continued(window):
-    """The menu offers two of them at once; of more, the others are one press further."""
+    """The menu offers two of them at once; the others are one press further."""
     for count, game in enumerate(("mensch", "french", "generals"), 1):
         screen = _Games(Setup(game=game, speed="at once"), 3, "python").screen(a_table(game))
         person = Person(window, screen)
@@ -214,7 +214,7 @@ def test_every_game_that_was_left_can_be_continued(window):
 
 
 def test_options_are_those_of_the_last_time(window):
-    """Every option is kept when it is changed; a damaged file is as none."""
+    """Every option is kept when it is changed; a damaged file counts as missing."""
     screen = _Games(Setup(), 3, "python").screen(a_table("mensch"))
     keys(window, screen, "o", "return", "down", "down", "down", "down", "return")
     options = _Games(Setup(), 3, "python").screen(a_table("mensch")).state.timeline.options

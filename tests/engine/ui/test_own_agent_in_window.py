@@ -1,4 +1,4 @@
-"""An agent of one's own in the window, by the command of its page."""
+"""A user's own agent in the window, by the command of its page."""
 
 import re
 import shlex
@@ -44,7 +44,7 @@ def command():
 
 
 def test_a_person_plays_against_it(tmp_path, screens):
-    """Some moves of each, and the names of the seats."""
+    """Both play some moves, and the seats show their names."""
     write(tmp_path, "my_agent.py", HUNTER)
     assert cli.main(command()) == 0
     (screen,) = screens

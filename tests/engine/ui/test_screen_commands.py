@@ -1,4 +1,4 @@
-"""Commands and the view model of the game screen: they need its state, and no screen."""
+"""Commands and the view model of the game screen: they need its state, but no screen."""
 
 import ast
 import inspect
@@ -55,7 +55,7 @@ def test_another_game_needs_somebody_who_makes_it(state):
 
 @pytest.mark.parametrize("module", [screen_state, move_list, commands, view_model])
 def test_arrows_point_to_the_state(module):
-    """Nothing imports the screen, not even for its types; the state imports none of the others."""
+    """No module imports the screen, not even for types; the state imports none of the others."""
     tree = ast.parse(inspect.getsource(module))
     found = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert "ludo_env._ui.game_screen" not in found

@@ -34,7 +34,7 @@ def a_screen(folder, boards=2, speed="at once"):
 
 
 def until(screen, condition):
-    """Let time pass until something is so."""
+    """Wait until a condition holds."""
     for _ in range(20_000):
         if condition():
             return
@@ -56,7 +56,7 @@ def test_it_waits_for_the_first_checkpoint(tmp_path):
 
 
 def lay(screen):
-    """Its layers."""
+    """The layers of the screen."""
     return screen.layers(*SIZE)
 
 
@@ -86,7 +86,7 @@ def captions(screen):
 
 
 def test_the_end_of_a_game_is_shown(tmp_path):
-    """Who has won stays below the board for two seconds, and nobody has to press anything."""
+    """The winner is shown below the board for two seconds, and nobody has to press a key."""
     add_net(tmp_path, "step_1.npz", 10)
     screen = a_screen(tmp_path, boards=1, speed="at once")
     until(screen, lambda: bool(screen._boards[0]))
@@ -102,12 +102,12 @@ def test_the_end_of_a_game_is_shown(tmp_path):
 
 
 def test_it_is_paused_and_closed_by_keys_and_buttons(tmp_path):
-    """Space, + and -, c, q; and the buttons with the same meaning."""
+    """Space, + and -, c and q work, and so do the buttons with the same meaning."""
     add_net(tmp_path, "step_1.npz", 10)
     screen = a_screen(tmp_path)
     until(screen, lambda: None not in screen._boards)
     screen.key("space")
-    for _ in range(5):  # what is on its way arrives
+    for _ in range(5):  # moves on their way arrive
         screen.advance(2.0)
     boards = [board.timeline.table.moves for board in screen._boards]
     for _ in range(20):
@@ -148,7 +148,7 @@ def test_an_agent_that_fails_is_named_and_play_goes_on(tmp_path):
 
 @pytest.mark.parametrize("boards", [0, 10])
 def test_the_boards_are_counted(tmp_path, boards):
-    """One to nine."""
+    """There are one to nine boards."""
     with pytest.raises(LudoError, match=f"--boards is 1 to 9, not {boards}"):
         a_screen(tmp_path, boards)
 
@@ -156,7 +156,7 @@ def test_the_boards_are_counted(tmp_path, boards):
 @pytest.mark.parametrize("size", [(1200, 800), (600, 1000), (400, 300)])
 @pytest.mark.parametrize("boards", [1, 4, 7, 9])
 def test_boards_share_the_window(tmp_path, size, boards):
-    """None lies on another one, or on the panel, or beyond the window."""
+    """No board overlaps another one or the panel, or leaves the window."""
     add_net(tmp_path, "step_1.npz", 10)
     screen = a_screen(tmp_path, boards)
     screen.advance(0.01)

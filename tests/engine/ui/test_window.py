@@ -1,4 +1,4 @@
-"""The window: whole games by mouse and keyboard, as pygame tells what they do."""
+"""The window: whole games by mouse and keyboard, with events as pygame sends them."""
 
 import os
 import random
@@ -39,14 +39,14 @@ def a_screen(spec="ludo", seats=("human",), seed=3, speed="at once", **more):
 
 
 class Person:
-    """Somebody at a window: looks at the layers only, and moves the mouse or presses keys."""
+    """A person at a window, who sees only the layers, and uses the mouse or the keyboard."""
 
     def __init__(self, window, screen):
         self.window, self.screen = window, screen
         self.look()
 
     def look(self):
-        """Let the loop turn once, and look at the picture."""
+        """Run one turn of the loop, and look at the picture."""
         assert turn(self.window, self.screen, 0.02) is not None
         self.layers = self.screen.layers(*self.window.size)
 
@@ -59,7 +59,7 @@ class Person:
         raise AssertionError("nobody is asked")
 
     def place(self, key):
-        """Where something with this key lies in the window; None if it is nowhere."""
+        """The place of an item with this key in the window, or None if there is no such item."""
         for layer in reversed(self.layers):
             for spot in layer.scene.spots:
                 if key_text(spot.key) == key_text(key):
@@ -67,7 +67,7 @@ class Person:
         return None
 
     def click(self, key):
-        """Presses and releases the button there; was it there?"""
+        """Press and release the button there; return whether it was there."""
         at = self.place(key)
         if at is None:
             return False
@@ -79,7 +79,7 @@ class Person:
         return True
 
     def find(self, key):
-        """Scrolls until a line is to be seen."""
+        """Scroll until a line is visible."""
         for direction in (1, -1):
             for _ in range(60):
                 if self.place(key) is not None:
@@ -95,7 +95,7 @@ class Person:
             self.look()
 
     def play(self, choice):
-        """A choice by the board alone where that is enough; else by the list."""
+        """Play a choice on the board alone if that is enough, and otherwise by the list."""
         table = self.screen.table
         before = table.moves
         for key in filter(None, (choice.source, choice.target)):
@@ -108,12 +108,12 @@ class Person:
 
 
 def post(kind, **said):
-    """Something happens, as pygame tells it."""
+    """Post an event as pygame sends it."""
     pygame.event.post(pygame.event.Event(kind, **said))
 
 
 def post_key(name):
-    """A key with its character, as a keyboard sends it."""
+    """Post a key with its character, as a keyboard sends it."""
     code = pygame.key.key_code(name)
     post(pygame.KEYDOWN, key=code, mod=0, unicode=name if len(name) == 1 else "")
     post(pygame.KEYUP, key=code, mod=0)
@@ -161,7 +161,7 @@ def test_a_whole_game_by_keyboard(window):
 
 
 def test_undo_brings_back_the_position_and_the_dice(window):
-    """By its key and by its button; what comes after is the same again."""
+    """Undo works by its key and by its button; what comes after is the same again."""
     screen = a_screen("french")
     person = Person(window, screen)
     person.wait()
@@ -235,7 +235,7 @@ def test_closing_ends_the_loop(window):
 def test_nothing_is_left_open(window):
     """What the window began ends with it, and another can be opened."""
     window.close()
-    # Others may have begun fonts before it: those are not the window's to end.
+    # Others may have started fonts before it; the window must not end those.
     forget_fonts()
     pygame.font.quit()
     for _ in range(2):
@@ -315,7 +315,7 @@ def test_a_held_key_acts_once(window):
 
 
 def test_two_windows_share_the_display():
-    """Closing the one leaves the other to go on; the last ends what the first began."""
+    """Closing one leaves the other open; the last one ends what the first began."""
     from ludo_env import ludo_v0
 
     one, other = (ludo_v0.env(render_mode="human", backend="python") for _ in range(2))

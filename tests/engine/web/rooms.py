@@ -1,4 +1,4 @@
-"""Rooms for tests: seats in short, and moves by the seat to act."""
+"""Rooms for tests: short words for seats, and moves by the seat to act."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def step(table, choice=0):
 
 
 def play_on(table, steps=10_000):
-    """Go on for so many steps, or to the end."""
+    """Go on for this many steps, or to the end."""
     for number in range(steps):
         if table.waits_for == OVER:
             return
@@ -50,7 +50,7 @@ def to_decision(table):
 
 
 class Timed:
-    """A room whose time passes only when a test says so; its events are kept."""
+    """A room whose time passes only as a test sets it; its events are kept."""
 
     def __init__(self, *kinds, move=0, game=0, by_hand=False, name="mensch"):
         self.time, self.kept = 1000.0, []
@@ -60,10 +60,10 @@ class Timed:
         self.room.start_clock()
 
     def terms(self):
-        """What the game is begun with."""
+        """The settings with which the game begins."""
         kinds = seats(*self.kinds, by_hand=self.by_hand)
         return Terms("a", load_game(self.name), 5, kinds, "host", "watch", made=900.0)
 
     def again(self):
-        """The same game, from its events."""
+        """The same game, restored from its events."""
         return Played(self.terms(), self.kept)

@@ -1,4 +1,4 @@
-"""Clocks: what is counted, what happens when time is up, and that events lead to it again."""
+"""Clocks: what they count, what happens when time is up, and that events restore them."""
 
 import pytest
 from rooms import Timed, play_on, step, to_decision
@@ -12,7 +12,7 @@ from ludo_env.catalogue import listed_games
 
 
 def test_a_move_has_its_time():
-    """Then an agent plays this one, and the person the next."""
+    """When the time is up an agent plays this move, and the person the next."""
     timed = Timed("me", "friend", "friend", "friend", move=30)
     room = timed.room
     to_decision(room)
@@ -35,7 +35,7 @@ def test_a_move_has_its_time():
 
 
 def test_a_throw_does_not_begin_the_time_anew():
-    """Dice are thrown for who has no time left, and then a move is played for them."""
+    """Dice are thrown for a player who has no time left, and then a move is played for them."""
     timed = Timed("me", "friend", "friend", "friend", move=30, by_hand=True)
     room = timed.room
     while not (room.waits_for == THROW and room.table.moves > 10):
@@ -57,7 +57,7 @@ def test_a_throw_does_not_begin_the_time_anew():
 
 
 def test_a_game_has_its_time():
-    """Who has used all of it gives the seat to an agent, and does not get it back."""
+    """A player who has used all of it loses the seat to an agent for the rest of the game."""
     timed = Timed("me", "friend", "friend", "friend", move=30, game=40)
     room = timed.room
     to_decision(room)
@@ -80,7 +80,7 @@ def test_a_game_has_its_time():
 
 
 def test_time_of_others_and_of_agents_is_not_counted():
-    """Nor forced passes; a seat that is left and taken back has no more time than before."""
+    """Forced passes are not counted either; a seat left and taken back has no more time."""
     timed = Timed("me", "random", "random", "random", game=100, move=30)
     room = timed.room
     to_decision(room)
@@ -97,7 +97,7 @@ def test_time_of_others_and_of_agents_is_not_counted():
 
 
 def test_nothing_is_counted_before_the_clock_starts_and_it_starts_anew():
-    """After a rest the present move has all of its time; what was used for the game stays."""
+    """After a rest the present move has all of its time; the time used for the game is kept."""
     timed = Timed("me", "friend", "friend", "friend", move=30, game=100)
     waiting = Room(timed.terms(), [].append, now=lambda: timed.time)
     waiting.set_clock(30, 0)
@@ -117,7 +117,7 @@ def test_nothing_is_counted_before_the_clock_starts_and_it_starts_anew():
 
 
 def test_events_lead_to_the_same_clock():
-    """With the seats that agents have, and the agent that plays for who was too slow."""
+    """This includes the seats of agents, and the agent that plays for a player who was too slow."""
     timed = Timed("me", "friend", "friend", "friend", move=30, game=300, by_hand=True)
     room = timed.room
     for number in range(120):
@@ -137,7 +137,7 @@ def test_events_lead_to_the_same_clock():
 
 
 def test_exports_say_who_played_for_whom():
-    """The agent is the mover of the move that it played."""
+    """The agent is recorded as the mover of the move that it played."""
     timed = Timed("me", "friend", "friend", "friend", move=30)
     to_decision(timed.room)
     at = timed.room.table.moves
@@ -151,7 +151,7 @@ def test_exports_say_who_played_for_whom():
 
 
 def test_a_clock_that_is_turned_back_takes_nothing():
-    """The system may set its time."""
+    """The system may set its clock back."""
     clock = Clock([0.0, 0.0], move=30)
     clock.start(1000.0)
     clock.count(0, 900.0)
@@ -160,7 +160,7 @@ def test_a_clock_that_is_turned_back_takes_nothing():
 
 
 def test_games_without_a_clock_have_no_limits():
-    """However long somebody thinks."""
+    """Nobody is too slow, however long they think."""
     timed = Timed("me", "friend", "friend", "friend")
     assert timed.room.clock.as_data() is None
     timed.time += 1e9
@@ -172,7 +172,7 @@ def test_games_without_a_clock_have_no_limits():
 
 @pytest.mark.parametrize("game", [name for name, entry in listed_games().items()])
 def test_the_agents_of_a_clock_play_every_game(game):
-    """A move at random, and the rest by the other one."""
+    """One plays a single move for a slow player, and the other the rest of the game."""
     from ludo_env.agents import make_agent
     from ludo_env.play import Table
 
@@ -191,14 +191,14 @@ def test_the_agents_of_a_clock_play_every_game(game):
     ],
 )  # fmt: skip
 def test_odd_limits_are_refused(odd):
-    """Seconds are whole numbers, and not any."""
+    """Limits are whole seconds within bounds."""
     with pytest.raises(Refusal, match="clock") as caught:
         clock_asked(odd)
     assert caught.value.status == 400
 
 
 def test_limits_can_be_left_out():
-    """Each of them, and both."""
+    """Either limit can be left out, or both."""
     assert clock_asked({}) == (0, 0)
     assert clock_asked({"move": 30}) == (30, 0)
     assert clock_asked({"game": 600, "move": 0}) == (0, 600)

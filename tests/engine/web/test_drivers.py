@@ -1,4 +1,4 @@
-"""Drivers: clocks rest while no player is here, and begin anew when somebody comes back."""
+"""Drivers: clocks rest while no player is present, and start anew when one comes back."""
 
 import asyncio
 
@@ -11,13 +11,13 @@ from ludo_env._web.driver import Driver
 
 @pytest.fixture
 def quick(monkeypatch):
-    """No pauses to wait for."""
+    """Shorten the pauses."""
     monkeypatch.setattr(drivers, "_LINGER", 0.03)
     monkeypatch.setattr(drivers, "_TICK", 0.005)
 
 
 def driven(timed, present):
-    """A driver of a room in which nobody but people play, and the kinds of its events."""
+    """A driver of a room in which only people play, and the kinds of its events."""
     events = []
 
     def publish(event):
@@ -30,7 +30,7 @@ def driven(timed, present):
 
 
 def test_a_clock_rests_while_no_player_is_here(quick):
-    """Spectators do not let it go on; the first player who comes back does."""
+    """Spectators do not start it; the first player who comes back does."""
     timed = Timed("me", "friend", "friend", "friend", move=30)
     to_decision(timed.room)
     present = [{0, 1, 2, 3}]
@@ -60,7 +60,7 @@ def test_a_clock_rests_while_no_player_is_here(quick):
 
 
 def test_a_clock_goes_on_while_somebody_waits(quick):
-    """For a player who has gone."""
+    """It goes on while one player waits for another who has gone."""
     timed = Timed("me", "friend", "friend", "friend", move=30)
     to_decision(timed.room)
     other = (timed.room.turn + 1) % 4
@@ -79,7 +79,7 @@ def test_a_clock_goes_on_while_somebody_waits(quick):
 
 
 def test_an_error_of_the_clock_is_shown(quick, monkeypatch):
-    """The game waits; it does not end the driver."""
+    """The game waits, and the driver goes on."""
     timed = Timed("me", "friend", "friend", "friend", move=30)
     to_decision(timed.room)
     monkeypatch.setattr("ludo_env._web.room.MOST_EVENTS", timed.room.number)

@@ -1,4 +1,4 @@
-"""Rooms: what each seat may do and when, events, and what they lead to again."""
+"""Rooms: what each seat may do and when, their events, and the room that events restore."""
 
 import pytest
 from rooms import play_on, room, seats, step, to_decision
@@ -19,7 +19,7 @@ def refused(call, *arguments):
 
 
 def test_events_are_numbered_from_one():
-    """Each is kept before the room changes."""
+    """Each event is kept before the room changes."""
     kept = []
     table = room("me", "friend", "me", "me", kept=kept)
     play_on(table, 20)
@@ -43,7 +43,7 @@ def test_nothing_changes_if_an_event_cannot_be_kept():
 
 @pytest.mark.parametrize("game", ["mensch", "french", "generals", "tock", "ludo"])
 def test_events_lead_to_the_same_room(game):
-    """Dice, throws, seats and decisions to take back are what they were."""
+    """Dice, throws, seats and the decisions that can be taken back are restored."""
     kept = []
     players = load_game(game).players
     table = room("me", *["friend"] * (players - 1), game=game, by_hand=True, kept=kept)
@@ -60,7 +60,7 @@ def test_events_lead_to_the_same_room(game):
 
 
 def test_a_seat_plays_at_its_time_only():
-    """Not for another one, no illegal action, and nothing that is no action."""
+    """It cannot play for another seat, an illegal action, or anything that is no action."""
     table = room("me", "friend", "me", "me")
     to_decision(table)
     other = (table.turn + 1) % 4
@@ -100,7 +100,7 @@ def test_dice_are_covered_until_they_are_thrown():
 
 
 def test_cards_are_not_thrown():
-    """Hands are there as soon as they are dealt."""
+    """Hands are visible as soon as they are dealt."""
     table = room("me", "friend", "friend", "friend", game="tock", by_hand=True)
     for _ in range(30):
         assert table.waits_for != THROW
@@ -108,7 +108,7 @@ def test_cards_are_not_thrown():
 
 
 def test_a_person_alone_takes_moves_back():
-    """To the same dice, thrown already; a repeated request takes back one move."""
+    """The dice are the same, and thrown already; a repeated request takes back one move."""
     table = room("me", "random", "random", "random", by_hand=True)
     to_decision(table)
     position, asked = table.table.position, table.asked
@@ -123,7 +123,7 @@ def test_a_person_alone_takes_moves_back():
 
 
 def test_nobody_takes_back_a_move_among_friends():
-    """Even while an agent plays for the friend."""
+    """This also holds while an agent plays for the friend."""
     table = room("me", "friend", "random", "random")
     to_decision(table)
     step(table)
@@ -147,7 +147,7 @@ def test_an_agent_takes_a_seat_and_gives_it_back():
 
 
 def test_a_rematch_follows_the_end():
-    """Not before."""
+    """There is no rematch before the end."""
     table = room("me", "friend", "me", "me")
     assert refused(table.goes_on, "b")[0] == 409
     play_on(table)
@@ -181,12 +181,12 @@ def test_events_have_an_end(monkeypatch):
     ],
 )  # fmt: skip
 def test_odd_seats_are_refused(seat):
-    """Nothing but the words of the library and short names."""
+    """Only the words of the library and short names are accepted."""
     assert refused(seats_asked, [seat, seat], 2)[0] == 400
 
 
 def test_seats_are_as_many_as_players():
-    """Each has a token of its own, of 128 bits."""
+    """Each seat has its own token of 128 bits."""
     assert refused(seats_asked, [{"who": "me"}], 2)[0] == 400
     asked = [{"who": "me", "name": " Ann "}, {"who": "agent", "agent": "greedy", "name": "B"}]
     mine, other = seats_asked(asked, 2)

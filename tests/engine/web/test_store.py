@@ -1,4 +1,4 @@
-"""The database of games: what is confirmed is in it, whatever ends the process."""
+"""The database of games: confirmed moves are in it, however the process ends."""
 
 import os
 import random
@@ -16,7 +16,7 @@ from ludo_env._web.store import Store
 
 
 def play_in_a_process(path):
-    """Go on with the game of a database in a process of its own, which reports each move."""
+    """Continue a stored game in a new process, which reports each move."""
     reader, writer = os.pipe()
     process = os.fork()
     if process == 0:
@@ -36,7 +36,7 @@ def play_in_a_process(path):
 
 
 def test_a_game_is_restored_by_its_events(tmp_path):
-    """With its seats, tokens, dice to come, and who is to act."""
+    """It has the same seats, tokens, dice to come, and seat to act."""
     store = Store(tmp_path / "db")
     room = Lobby(store).open(load_game("french"), seats("me", "friend", "greedy", "random"))
     play_on(room, 25)
@@ -52,7 +52,7 @@ def test_a_game_is_restored_by_its_events(tmp_path):
 
 @pytest.mark.parametrize("players", [("ludo", 2, None), ("ludo", 4, "teams")])
 def test_variants_are_restored(tmp_path, players):
-    """With their number of players and mode."""
+    """They have the same number of players and mode."""
     from ludo_env.catalogue import spec_with
 
     spec = spec_with(*players)
@@ -66,7 +66,7 @@ def test_variants_are_restored(tmp_path, players):
 
 @pytest.mark.parametrize("times", [6, pytest.param(40, marks=pytest.mark.long)])
 def test_confirmed_moves_survive_kill_9(times, tmp_path):
-    """Ended many times at any moment, a process has lost no move that it has printed."""
+    """A process that is killed many times, at any moment, loses no move that it has printed."""
     chance = random.Random(7)
     path = tmp_path / "db"
     number, seen = 0, 0
@@ -105,13 +105,13 @@ def test_one_server_at_a_time(tmp_path):
 
 
 def test_only_the_owner_reads_the_file(tmp_path):
-    """It has the tokens of all seats in it."""
+    """It contains the tokens of all seats."""
     Store(tmp_path / "db").close()
     assert (tmp_path / "db").stat().st_mode & 0o077 == 0
 
 
 def test_other_files_are_refused(tmp_path):
-    """Neither a text nor the database of something else is changed."""
+    """A text and another program's database are refused."""
     text = tmp_path / "text"
     text.write_text("nothing of the kind, and long enough to be no database" * 20)
     with pytest.raises(LudoError, match="cannot be used as a database"):
@@ -127,7 +127,7 @@ def test_other_files_are_refused(tmp_path):
 
 
 def test_lists_have_filters():
-    """By game, by who sits there, by whether it has ended."""
+    """They filter by game, by player, and by whether the game has ended."""
     store = Store(":memory:")
     lobby = Lobby(store)
     first = lobby.open(load_game("mensch"), seats("me", "me", "me", "greedy"))
@@ -156,7 +156,7 @@ def test_lists_have_filters():
 
 
 def test_a_deleted_game_is_gone():
-    """With all of its events."""
+    """All of its events are gone, too."""
     store = Store(":memory:")
     lobby = Lobby(store)
     room = lobby.open(load_game("mensch"), seats("me", "me", "me", "me"))
@@ -170,7 +170,7 @@ def test_a_deleted_game_is_gone():
 
 
 def test_a_damaged_game_is_refused():
-    """One with an impossible move, or a hole; the others stay."""
+    """A game with an impossible move or a gap is refused; the others stay."""
     store = Store(":memory:")
     lobby = Lobby(store)
     room = lobby.open(load_game("mensch"), seats("me", "me", "me", "me"))
@@ -181,7 +181,7 @@ def test_a_damaged_game_is_refused():
 
 
 def test_rooms_at_rest_leave_the_memory():
-    """The one that was used least goes first, and comes back as it was; busy ones stay."""
+    """The least recently used room goes first, and comes back as it was; busy ones stay."""
     lobby = Lobby(Store(":memory:"), most_rooms=2)
     rooms = [lobby.open(load_game("mensch"), seats("me", "me", "me", "me")) for _ in range(3)]
     assert len(lobby) == 2

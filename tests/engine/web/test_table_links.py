@@ -1,4 +1,4 @@
-"""Links to tables: what a client does when a server is away, slow, odd, or hostile."""
+"""Links to tables: a client whose server is away, slow, odd, or hostile."""
 
 import json
 import re
@@ -16,7 +16,7 @@ STATE = {"event": 3, "asked": 3, "turn": 0, "yours": [0], "waits": "decision", "
 
 
 class Answers:
-    """A server that gives these answers, each one once; it keeps the paths that were asked for."""
+    """A server that gives each of these answers once, and keeps the requested paths."""
 
     def __init__(self, *answers):
         self.answers, self.paths = list(answers), []
@@ -57,7 +57,7 @@ def answer(data, status=200, **headers):
 
 
 def test_a_broken_stream_goes_on_after_the_last_event():
-    """As often as it breaks; every state comes once."""
+    """This works however often it breaks; every state comes once."""
     one, two = answer({**STATE, "event": 3}), answer({"event": 4, "waits": "over"})
     slept = []
     with Answers(one, answer({}, 503), answer(b""), two) as server:
@@ -68,14 +68,14 @@ def test_a_broken_stream_goes_on_after_the_last_event():
 
 
 def test_a_request_without_an_answer_is_sent_again():
-    """The server takes a repeated one for one."""
+    """The server treats a repeated request as one."""
     with Answers(answer({"error": "later"}, 429), answer({"number": 5})) as server:
         assert TableLink(server.link, lambda _: None).do("play", action=1) == {"number": 5}
     assert len(server.paths) == 2
 
 
 def test_a_server_that_is_away_is_given_up():
-    """After half a minute."""
+    """The client gives up after half a minute."""
     slept = []
     with pytest.raises(LudoError, match=r"The server '127.0.0.1:9' does not answer\."):
         TableLink("http://127.0.0.1:9/table/a#b", slept.append).game()
@@ -83,7 +83,7 @@ def test_a_server_that_is_away_is_given_up():
 
 
 def test_a_refusal_has_the_words_of_the_server():
-    """Cut, and without what a terminal would obey."""
+    """They are cut, and contain nothing that a terminal would obey."""
     said = answer({"error": "no\x1b[2J" + "x" * 999}, 409)
     with Answers(said) as server, pytest.raises(Denied) as caught:
         TableLink(server.link).do("play")
@@ -93,7 +93,7 @@ def test_a_refusal_has_the_words_of_the_server():
 
 
 def test_redirections_are_not_followed():
-    """The token goes to one server only."""
+    """The token is sent to one server only."""
     with Answers() as other, Answers(answer({}, 302, Location=other.link)) as server:
         link = TableLink(server.link)
         with pytest.raises(Denied, match="answers 302"):
@@ -105,7 +105,7 @@ def test_redirections_are_not_followed():
     "line", [b"x" * 2_100_000, b"[1]\n", b"[" * 100_000 + b"\n", b"\xff\n", b'{"event": "x"}\n']
 )
 def test_lines_are_limited(line):
-    """And they are objects of JSON."""
+    """They must also be objects of JSON."""
     with Answers(answer(line)) as server:
         states = TableLink(server.link).states()
         with pytest.raises(LudoError, match="does not send states of a table"):
@@ -121,7 +121,7 @@ def test_lines_are_limited(line):
     ],
 )  # fmt: skip
 def test_states_that_are_none_of_the_game_are_refused(odd):
-    """Whatever is wrong with them."""
+    """They are refused, whatever is wrong with them."""
     with Answers(answer({"game": "mensch"})) as server:
         table = RemoteTable(TableLink(server.link))
     with pytest.raises(LudoError):
@@ -136,7 +136,7 @@ def test_a_server_names_games_of_the_library_only(game):
 
 
 def test_moves_of_other_rules_are_refused():
-    """A server of another version may play them."""
+    """They may come from a server of another version."""
     with Answers(answer({"game": "mensch"})) as server:
         table = RemoteTable(TableLink(server.link))
     position = "p0=3,y,y,y p1=y,y,y,y p2=y,y,y,y p3=y,y,y,y turn=0 dice=3"
@@ -146,7 +146,7 @@ def test_moves_of_other_rules_are_refused():
 
 
 def test_the_screen_shows_whom_the_game_waits_for():
-    """With the news since the person was last asked, and the others' moves as they come."""
+    """It also shows the news since the person was last asked, and the others' moves."""
     position = "p0=3,y,y,y p1=y,y,y,y p2=y,y,y,y p3=y,y,y,y turn=1 dice=6"
     waits = {**STATE, "turn": 1, "do": "", "moves": [], "position": position, "kind": "state"}
     moved = {**waits, "event": 4, "kind": "move", "by": 0, "words": "piece 1: 2 steps, 1 to 3"}

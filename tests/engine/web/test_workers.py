@@ -1,4 +1,4 @@
-"""Workers of a server: they end with it, however it ends."""
+"""Workers of a server end with it, however it ends."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ if __name__ == "__main__":
 
 
 def is_alive(process):
-    """Whether a process runs; one that nobody has waited for does not."""
+    """Return whether a process runs; one that nobody has waited for does not."""
     try:
         return Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -29,7 +29,7 @@ def is_alive(process):
 
 
 def test_workers_end_with_a_server_that_was_killed(tmp_path):
-    """They would wait for its questions for ever."""
+    """They would otherwise wait for its questions for ever."""
     (tmp_path / "program.py").write_text(PROGRAM)
     server = subprocess.Popen(
         [sys.executable, tmp_path / "program.py"],
