@@ -378,7 +378,7 @@ def test_an_opponent_that_fails_leaves_the_game_as_it_was():
 # Calls at the wrong time
 
 
-def test_scripted_dice_that_cannot_come_up_change_nothing():
+def test_a_refused_reset_changes_nothing():
     """After a refused reset the game is as before, the observation included."""
     env = generals_v0.raw_env(backend="python", role_choice="fixed")
     env.reset(seed=1, options={"dice": [6, 6, 6, 6]})

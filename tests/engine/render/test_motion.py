@@ -67,8 +67,8 @@ def test_only_others_are_captured():
     assert taken > 20
 
 
-def test_only_dice_of_six_sides_tumble():
-    """A die that shows 12, or a card, does not move."""
+def test_dice_tumble_and_cards_do_not():
+    """The die of Ludo moves while it is thrown; a card of Tock does not."""
     from ludo_env._render.animation.dice_roll import falls, tumbling
 
     table = random_table("tock", 5)

@@ -172,7 +172,7 @@ def test_games_without_a_clock_have_no_limits():
 
 @pytest.mark.parametrize("game", [name for name, entry in listed_games().items()])
 def test_the_agents_of_a_clock_play_every_game(game):
-    """One plays a single move for a slow player, and the other the rest of the game."""
+    """Each agent that plays for slow players can move in each game of the library."""
     from ludo_env.agents import make_agent
     from ludo_env.play import Table
 
