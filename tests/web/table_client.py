@@ -67,13 +67,20 @@ class Page(Client):
         self.answer.close()
         self.stream.close()
 
+    def reopen(self):
+        """Listen again, like a browser whose stream the server has ended because it read slowly."""
+        self.close()
+        self.open(after=self.state.get("number"))
+        assert self.status == 200, "the stream has ended"
+
     def read(self):
         """Read and return one message."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             line = self.answer.readline()
-            assert line, "the stream has ended"
-            if line.startswith(b"data: "):
+            if not line:
+                self.reopen()
+            elif line.startswith(b"data: "):
                 message = json.loads(line[6:])
                 self._take(message)
                 return message

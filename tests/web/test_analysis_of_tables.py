@@ -143,7 +143,9 @@ def test_play_goes_on_from_a_game_that_has_ended(server):
     start = rooms.room(table["table"]).table.start
     assert start
     assert start != rooms.room(page.table).table.position
-    assert branch.do("branch", move=0, seats=SEATS)[0] == 409
+    table = begin(server, "mensch", ["me"] * 4)
+    running = Page(server, table["table"], table["host"])
+    assert running.do("branch", move=0, seats=SEATS)[0] == 409
     again = ended(server, position=start)
     assert again.get(f"{again.path}/replay.json")["start"] == start
     assert replay["start"] == late
