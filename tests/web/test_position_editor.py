@@ -168,7 +168,7 @@ def test_a_position_is_set_up_with_the_mouse(server, browser):
     assert browser.complaints == []
     browser.ask("setTimeout(() => document.querySelector('#form button.main').click(), 0)")
     end = time.monotonic() + 20
-    while not server.state.store.ids() and time.monotonic() < end:
+    while not len(server.state.lobby) and time.monotonic() < end:
         time.sleep(0.02)
     (table,) = server.state.store.ids()
     assert server.state.lobby.room(table).table.start == wanted
