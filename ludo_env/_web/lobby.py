@@ -134,8 +134,8 @@ class Lobby:
         if self.store.count() >= self.most_games:
             raise Refusal(
                 TOO_MANY,
-                f"This server keeps {self.most_games} games at most; "
-                "its owner can delete old ones.",
+                f"The database is full (limit of games: {self.most_games}); "
+                "the owner of the server can delete old ones.",
             )
 
     def _make_space(self) -> None:

@@ -199,6 +199,10 @@ def test_people_move_on_by_a_seat():
     with pytest.raises(Refusal, match="rematch follows"):
         lobby.rematch(room)
     play_on(room)
+    lobby.most_games = 1
+    with pytest.raises(Refusal, match="database is full"):
+        lobby.rematch(room)
+    lobby.most_games = 2
     following = lobby.rematch(room)
     assert lobby.rematch(room) is following
     assert [seat.token for seat in following.seats[1:]] == [seat.token for seat in room.seats[:3]]
