@@ -152,9 +152,8 @@ def test_an_error_in_a_worker_is_raised(sharing, monkeypatch):
     assert not workers()
 
 
-INTERRUPTED = """
-import os, signal, threading, time
-import numpy as np
+# The beginning of a program in which every batch shares every step.
+SHARING = """
 from ludo_env import make_vec
 from ludo_env._engine import batch as batch_module
 
@@ -163,6 +162,11 @@ class Always:
     def skip(self): pass
 
 batch_module.ThreadChoice = Always
+"""
+
+INTERRUPTED = """
+import os, signal, threading, time
+import numpy as np
 envs = make_vec("ludo_v0", 4096, threads=2, observation="compact")
 twin = make_vec("ludo_v0", 4096, observation="compact")
 chance = np.random.default_rng(1)
@@ -202,7 +206,7 @@ print("caught", caught)
 def test_ctrl_c_in_shared_steps():
     """Whenever it comes, no thread goes on writing, and the batch can be reset."""
     done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=False,
+        [sys.executable, "-c", SHARING + INTERRUPTED], capture_output=True, text=True, check=False,
         timeout=120,
     )  # fmt: skip
     assert done.stdout.split() == ["caught", "60"], done.stderr
@@ -210,14 +214,6 @@ def test_ctrl_c_in_shared_steps():
 
 AT_EXIT = """
 import sys
-from ludo_env import make_vec
-from ludo_env._engine import batch as batch_module
-
-class Always:
-    shared, measuring = True, False
-    def skip(self): pass
-
-batch_module.ThreadChoice = Always
 envs = make_vec("ludo_v0", 4096, threads=3, observation="compact")
 envs.reset(seed=1)
 envs.step(envs.sample_actions())
@@ -230,7 +226,7 @@ if sys.argv[1] == "error":
 def test_a_process_ends_with_its_threads(how, status):
     """If the batch is still open, nothing waits or complains."""
     done = subprocess.run(
-        [sys.executable, "-c", AT_EXIT, how], capture_output=True, text=True, check=False,
+        [sys.executable, "-c", SHARING + AT_EXIT, how], capture_output=True, text=True, check=False,
         timeout=60,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (status, "")

@@ -69,6 +69,7 @@ class Page(Client):
 
     def reopen(self):
         """Listen again, like a browser whose stream the server has ended because it read slowly."""
+        assert self.you, "the stream has ended before it began"
         self.close()
         self.open(after=self.state.get("number"))
         assert self.status == 200, "the stream has ended"
