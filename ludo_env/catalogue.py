@@ -170,7 +170,7 @@ def game_names() -> tuple[str, ...]:
 
 
 def name_of(spec: Spec) -> str:
-    """Return the name of the game with this spec; an empty text if there is none."""
+    """Return the name of the game with this spec, or "" if it is not in the list."""
     return next((name for name, known in _specs() if known.key == spec.key), "")
 
 

@@ -216,8 +216,8 @@ class Game:
     def effects_between(self, before: Record, after: Record) -> Any:
         """Return the effects between two states if the action is not known; see `effects`.
 
-        They are those of the legal action that leads from one to the other. If there is none, they
-        are what the two positions show, and the action is -1.
+        They are those of the legal action that leads from one to the other. If no action does,
+        they are what the two positions show, and the action is -1.
         """
         return self.spec.family.between(self, before, after)
 

@@ -68,7 +68,7 @@ def _numbers(style: str, seen: Style, row: Any) -> list[float]:
 
 
 def _kept_by(game: Game, name: str) -> str:
-    """Return the rule that owns the field of a column; empty if there is none."""
+    """Return the rule that owns the field of a column, or "" if no rule does."""
     field = game.layout.fields.get(name)
     keepers = [rule.name for rule in game.spec.rules if field and field in rule.fields]
     return f"kept by the rule {keepers[0]}: " if keepers else ""

@@ -61,7 +61,7 @@ class GameAnalysis:
 
     @property
     def judge(self) -> str:
-        """Return the judge that estimates the chances, in words; "" if there is none."""
+        """Return a description of the judge of the chances, or "" without a judge."""
         return judge_of(self._game)
 
     def follow(self, actions: Sequence[int]) -> None:

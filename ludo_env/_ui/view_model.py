@@ -173,7 +173,7 @@ def dialog_of(state: ScreenState) -> Dialog | None:
 
 
 def seat_fill(scene: Scene, player: int) -> str:
-    """Return the colour of a player's plate; "" if there is none."""
+    """Return the colour of a player's plate, or "" for a player without one."""
     plate = next((item.art for item in scene.items if item.key == Plate(player)), ())
     fills = [shape.fill for shape in plate if isinstance(shape, Disc | Area)]
     return next((fill for fill in fills if fill.startswith("seat ")), "")

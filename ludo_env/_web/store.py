@@ -143,7 +143,7 @@ class Store(Database):
         return {move: (played, judged) for move, played, judged in rows}
 
     def setting(self, name: str, usual: str) -> str:
-        """Return a setting; store the value `usual` if there is none."""
+        """Return a setting; set it to `usual` first if it is missing."""
         with self.transaction():
             self.run("INSERT OR IGNORE INTO settings VALUES (?,?)", name, usual)
         return str(self.run("SELECT value FROM settings WHERE name=?", name)[0][0])

@@ -64,7 +64,7 @@ def mask_of(seen, infos):
 
 
 def drawn(mask, random):
-    """Return a legal action for each game; 0 where there is none."""
+    """Return a legal action for each game, or 0 in a game without one."""
     return np.array([random.choice(np.flatnonzero(row)) if row.any() else 0 for row in mask])
 
 

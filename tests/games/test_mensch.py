@@ -127,7 +127,7 @@ def test_no_duty_with_an_empty_yard():
 
 
 def test_entering_captures():
-    """A piece that comes out sends back an enemy on the entry."""
+    """A piece that leaves the yard sends home an enemy on the entry."""
     env = mensch("p1=30 turn=0 dice=6", rolls=[1])
     out = "6 from the yard to 0, captures player_1 on square 0"
     expect_all(env, {k: f"piece {k}: {out}" for k in range(4)})

@@ -50,7 +50,7 @@ def test_own_horse_on_the_entry():
 
 
 def test_coming_out_captures():
-    """A horse that comes out sends back an enemy on the entry."""
+    """A horse that leaves the yard sends home an enemy on the entry."""
     env = chevaux("p1=42 turn=0 dice=6", rolls=[1])
     expect_all(env, {k: f"piece {k}: {OUT}, captures player_1 on square 0" for k in range(4)})
     play(env, 0)

@@ -150,7 +150,7 @@ def test_undo_by_a_line():
 
 
 def test_a_hint_names_a_move(monkeypatch):
-    """The first available adviser gives it, or a message says there is none; dice do not change."""
+    """The first available adviser gives it; without one a message says so. Dice do not change."""
     text = played(a_table(), ["?"])
     assert re.search(r"^(rollout|greedy) would play [1-4]: piece", text, re.MULTILINE)
     report = played(a_table(), ["1", "1", "1"])
